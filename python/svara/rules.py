@@ -1,0 +1,204 @@
+"""Rule sets: one variant of the game, as data (section 2 of the rulebook)."""
+
+from __future__ import annotations
+
+from svara._core import Scoring
+from svara.errors import InvalidRules
+from svara.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, Literal
+
+RANKS = "789TJQKA"
+MOST_SEATS = 10  # three cards each from a deck of 32
+
+
+class Rules(Value):
+    """One variant of the game: immutable, comparable, hashable.
+
+    Get one with `find_rules`, and others from it with `but`.
+
+    >>> import svara
+    >>> rules = svara.find_rules("vipsvara").but(ante=5, min_bet=10)
+    >>> rules
+    find_rules('vipsvara').but(ante=5, min_bet=10)
+    >>> rules.blind_multiples
+    (2, 3, 4)
+
+    Raises `InvalidRules` for a value that a field cannot have.
+    """
+
+    name: str
+    """What the rule set is called. A name does not change what the rules say, but distinguishes two rule sets."""
+    max_seats: int
+    """How many seats a table has at most, 2 to 10."""
+    three_of_a_kind: str
+    """The ranks that make three of a kind (1.3c), in letters, ascending: ``"789TJQKA"`` for all."""
+    blind_multiples: tuple[int, ...]
+    """By how much a blind after a blind may multiply the last one (4.3), ascending, each at least 2."""
+    max_raises: int | None
+    """How often a seat may raise between two deals of cards (5.6), or `None` for no limit."""
+    next_dealer: Literal["clockwise", "winner"]
+    """Who deals next: the next seat clockwise, or the winner (7.1)."""
+    svarka_seats: Literal["deal", "table"]
+    """Who may join a svarka: the other seats of the deal, or all others at the table (6.3)."""
+    svarka_entry: Literal["share"] = "share"
+    """What it costs to join a svarka: the pot divided by the number tied, rounded up (6.2)."""
+    three_sevens: bool = True
+    """Whether three sevens are 34 points (1.3f, 1.7)."""
+    ante: int = 1
+    """What every seat of a deal pays before the cards are dealt (3.1), in chips."""
+    min_bet: int = 1
+    """The least first blind (4.2) and the least raise above the price (5.3), in chips."""
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        super().__init__(*values, **named)
+        for field in self._fields:
+            is_valid, wanted = _FIELDS[field]
+            value = getattr(self, field)
+            if not is_valid(value):
+                msg = f"{field} cannot be {value!r}: it is {wanted}"
+                raise InvalidRules(msg, field)
+        self.__dict__["scoring"] = Scoring(self.three_of_a_kind, self.three_sevens)
+
+    if TYPE_CHECKING:
+
+        @property
+        def scoring(self) -> Scoring:
+            """What of these rules decides points; made once, for the core."""
+
+    def but(self, **changes: Any) -> Rules:
+        """Return these rules with other values for some fields.
+
+        >>> import svara
+        >>> svara.find_rules("classic").but(three_sevens=False, name="house").three_sevens
+        False
+
+        Raises `InvalidRules` for an unknown field or a value that a field cannot have.
+        """
+        return Rules.from_dict(self.to_dict() | changes)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields as a dict of plain values, fit for JSON; `from_dict` makes the rules again."""
+        fields = dict(zip(self._fields, self._values(), strict=True))
+        return fields | {"blind_multiples": list(self.blind_multiples)}
+
+    @classmethod
+    def from_dict(cls, fields: Mapping[str, Any]) -> Rules:
+        """Make rules from what `to_dict` gave: every field, and nothing else.
+
+        Raises `InvalidRules` for a field too many, a field missing or a value that a field cannot have.
+        """
+        for field in fields:
+            if field not in cls._fields:
+                msg = f"rules have no field {field!r}: there are {', '.join(cls._fields)}"
+                raise InvalidRules(msg, str(field))
+        for field in cls._fields:
+            if field not in fields:
+                msg = f"the field {field!r} is missing: rules have {', '.join(cls._fields)}"
+                raise InvalidRules(msg, field)
+        multiples = fields["blind_multiples"]
+        return cls(**{**fields, "blind_multiples": tuple(multiples) if isinstance(multiples, list) else multiples})
+
+    def __repr__(self) -> str:
+        base = RULE_SETS.get(self.name)
+        if base is None:
+            return super().__repr__()
+        changes = [
+            f"{field}={value!r}"
+            for field, value, usual in zip(self._fields, self._values(), base._values(), strict=True)
+            if value != usual
+        ]
+        return f"find_rules({self.name!r})" + (f".but({', '.join(changes)})" if changes else "")
+
+
+def is_whole(value: object, least: int) -> bool:
+    """Whether *value* is a whole number, not a boolean or a float, and at least *least*."""
+    return type(value) is int and value >= least
+
+
+def _is_rank_set(value: object) -> bool:
+    return isinstance(value, str) and value == "".join(rank for rank in RANKS if rank in value)
+
+
+def _is_multiples(value: object) -> bool:
+    return (
+        isinstance(value, tuple)
+        and len(value) > 0
+        and all(is_whole(multiple, 2) for multiple in value)
+        and all(low < high for low, high in zip(value, value[1:], strict=False))
+    )
+
+
+_FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "name": (lambda value: isinstance(value, str) and value != "", "a text that is not empty"),
+    "max_seats": (
+        lambda value: is_whole(value, 2) and value <= MOST_SEATS,
+        f"a whole number from 2 to {MOST_SEATS}",
+    ),
+    "three_of_a_kind": (_is_rank_set, f"different ranks out of {RANKS!r} in that order"),
+    "blind_multiples": (_is_multiples, "a tuple of ascending whole numbers of at least 2, such as (2, 3, 4)"),
+    "max_raises": (
+        lambda value: value is None or is_whole(value, 1),
+        "a whole number of at least 1, or None for no limit",
+    ),
+    "next_dealer": (lambda value: value in ("clockwise", "winner"), "'clockwise' or 'winner'"),
+    "svarka_seats": (lambda value: value in ("deal", "table"), "'deal' or 'table'"),
+    "svarka_entry": (lambda value: value == "share", "'share', the pot divided by the number tied"),
+    "three_sevens": (lambda value: isinstance(value, bool), "True or False"),
+    "ante": (lambda value: is_whole(value, 1), "a whole number of chips, at least 1"),
+    "min_bet": (lambda value: is_whole(value, 1), "a whole number of chips, at least 1"),
+}
+
+
+RULE_SETS: dict[str, Rules] = {}
+"""The rule sets of section 2, by name."""
+
+for _rules in (
+    Rules(
+        name="vipsvara",
+        max_seats=9,
+        three_of_a_kind=RANKS,
+        blind_multiples=(2, 3, 4),
+        max_raises=None,
+        next_dealer="clockwise",
+        svarka_seats="deal",
+    ),
+    Rules(
+        name="fortegames",
+        max_seats=8,
+        three_of_a_kind=RANKS,
+        blind_multiples=(2,),
+        max_raises=None,
+        next_dealer="clockwise",
+        svarka_seats="table",
+    ),
+    Rules(
+        name="classic",
+        max_seats=10,
+        three_of_a_kind="TJQKA",
+        blind_multiples=(2,),
+        max_raises=3,
+        next_dealer="winner",
+        svarka_seats="table",
+    ),
+):
+    RULE_SETS[_rules.name] = _rules
+
+
+def find_rules(name: str) -> Rules:
+    """Return the rule set with this name: ``"vipsvara"``, ``"fortegames"`` or ``"classic"``.
+
+    >>> import svara
+    >>> svara.find_rules("classic").max_raises
+    3
+
+    Raises `InvalidRules` for any other name.
+    """
+    try:
+        return RULE_SETS[name]
+    except (KeyError, TypeError):
+        msg = f"there are no rules {name!r}: there are {', '.join(RULE_SETS)}"
+        raise InvalidRules(msg, "name") from None
