@@ -130,11 +130,7 @@ impl Hand {
     /// # Errors
     /// [`InvalidCards::Index`] beyond 4,959.
     pub fn from_index(index: u16) -> Result<Hand, InvalidCards> {
-        if usize::from(index) < crate::HANDS {
-            Ok(Hand(index))
-        } else {
-            Err(InvalidCards::Index(index.into()))
-        }
+        if usize::from(index) < crate::HANDS { Ok(Hand(index)) } else { Err(InvalidCards::Index(index.into())) }
     }
 
     /// The index of this hand among all hands.
@@ -260,8 +256,7 @@ pub fn parse_cards(text: &str) -> Result<Vec<Card>, InvalidCards> {
     let mut rest = skip_between_cards(text);
     while !rest.is_empty() {
         let (rank, after_rank) = split_rank(rest).ok_or_else(|| InvalidCards::Rank(piece(rest)))?;
-        let (suit, after_suit) =
-            split_suit(after_rank.trim_start()).ok_or_else(|| InvalidCards::Suit(piece(rest)))?;
+        let (suit, after_suit) = split_suit(after_rank.trim_start()).ok_or_else(|| InvalidCards::Suit(piece(rest)))?;
         cards.push(Card(4 * rank + suit));
         rest = skip_between_cards(after_suit);
     }

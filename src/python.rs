@@ -72,15 +72,10 @@ fn card_from(object: &Bound<'_, PyAny>) -> PyResult<Card> {
 }
 
 /// Cards from a text, a `Hand`, or anything that gives cards one after another; checked by `check`.
-fn cards_from<T>(
-    object: &Bound<'_, PyAny>,
-    check: impl FnOnce(&[Card]) -> Result<T, InvalidCards>,
-) -> PyResult<T> {
+fn cards_from<T>(object: &Bound<'_, PyAny>, check: impl FnOnce(&[Card]) -> Result<T, InvalidCards>) -> PyResult<T> {
     if let Ok(text) = object.cast::<PyString>() {
         let text = text.to_string_lossy();
-        return crate::parse_cards(&text)
-            .and_then(|cards| check(&cards))
-            .map_err(|error| error_in(&text, &error));
+        return crate::parse_cards(&text).and_then(|cards| check(&cards)).map_err(|error| error_in(&text, &error));
     }
     if let Ok(hand) = object.extract::<PyHand>() {
         return Ok(check(&hand.0.cards())?);
@@ -137,10 +132,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for RulesArgument {
             .and_then(|scoring| Ok(scoring.extract::<PyScoring>()?))
             .map(|scoring| RulesArgument(scoring.0))
             .map_err(|_| {
-                PyTypeError::new_err(format!(
-                    "rules are a Rules or the name of a rule set, not {}",
-                    type_name(&object)
-                ))
+                PyTypeError::new_err(format!("rules are a Rules or the name of a rule set, not {}", type_name(&object)))
             })
     }
 }
@@ -166,6 +158,17 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Seed {
     }
 }
 
+/// One of the 32 cards (1.1): immutable, hashable, ordered by number.
+///
+/// `Card("7c")`, `Card("10♠")` or `Card(15)`. Its number is `4 * rank + suit`, with ranks 0 to 7 for 7 to A and suits 0
+/// to 3 for ♣ ♦ ♥ ♠; it also serves as an index.
+///
+/// >>> import svara
+/// >>> card = svara.Card("10♠")
+/// >>> card, str(card), card.unicode(), card.number
+/// (Card('Ts'), 'Ts', '10♠', 15)
+///
+/// Raises `InvalidCards` for what is no card, `TypeError` for what is no text, number or card.
 #[pyclass(name = "Card", module = "svara", frozen, eq, ord, from_py_object)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct PyCard(Card);
@@ -178,21 +181,25 @@ impl PyCard {
         card_from(card).map(PyCard)
     }
 
+    /// The number, 0 (7♣) to 31 (A♠).
     #[getter]
     fn number(&self) -> u8 {
         self.0.number()
     }
 
+    /// The rank in letters: 7 8 9 T J Q K A.
     #[getter]
     fn rank(&self) -> char {
         RANKS[usize::from(self.0.rank())]
     }
 
+    /// The suit in letters: c d h s.
     #[getter]
     fn suit(&self) -> char {
         SUITS[usize::from(self.0.suit())]
     }
 
+    /// Returns the card with its suit sign, such as `10♠`.
     fn unicode(&self) -> String {
         self.0.unicode()
     }
@@ -218,6 +225,21 @@ impl PyCard {
     }
 }
 
+/// Three different cards (1.1): immutable, hashable, a set in whatever order the cards were given.
+///
+/// `Hand("7c Kh Kd")`, `Hand([0, 25, 26])`, `Hand(cards)` with any cards, or `Hand(index=…)` with the index among all
+/// 4,960 hands, 0 to 4,959, which are ordered by their cards in ascending order. Hands are ordered by that index, not
+/// by points. Text is read as people write it: suits in letters or signs, `10` or `T`, upper or lower case, spaces,
+/// commas or nothing between the cards.
+///
+/// >>> import svara
+/// >>> hand = svara.Hand("K♥ 7♣, kd")
+/// >>> hand, hand.unicode(), hand.index
+/// (Hand('7c Kd Kh'), '7♣ K♦ K♥', 444)
+/// >>> hand.points(), str(hand.combination())
+/// (31, 'with Yonchev Kh Kd 7c')
+///
+/// Raises `InvalidCards` for what is no hand, `TypeError` for what is no text and no sequence of cards.
 #[pyclass(name = "Hand", module = "svara", frozen, eq, ord, from_py_object)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct PyHand(Hand);
@@ -240,27 +262,35 @@ impl PyHand {
         }
     }
 
+    /// The three cards, by ascending number.
     #[getter]
     fn cards(&self) -> (PyCard, PyCard, PyCard) {
         let [a, b, c] = self.0.cards().map(PyCard);
         (a, b, c)
     }
 
+    /// The index among all hands, 0 to 4,959.
     #[getter]
     fn index(&self) -> u16 {
         self.0.index()
     }
 
+    /// Returns what the hand is worth under these rules, a `Rules` or a name: 8 to 34 points (1.3).
     #[pyo3(signature = (*, rules = RulesArgument::DEFAULT), text_signature = "($self, /, *, rules='vipsvara')")]
     fn points(&self, rules: RulesArgument) -> u8 {
         rules.0.points(self.0)
     }
 
+    /// Returns the combination that gives the hand its points (1.3).
+    ///
+    /// Of combinations with equal points it is the first in the order of the rule's letters, then the one with the
+    /// higher cards.
     #[pyo3(signature = (*, rules = RulesArgument::DEFAULT), text_signature = "($self, /, *, rules='vipsvara')")]
     fn combination(&self, rules: RulesArgument) -> PyCombination {
         PyCombination(rules.0.combination(self.0))
     }
 
+    /// Returns the hand with suit signs, such as `7♣ K♦ K♥`.
     fn unicode(&self) -> String {
         self.0.unicode()
     }
@@ -294,32 +324,45 @@ impl PyHand {
     }
 }
 
+/// The best combination of a hand (1.3): which cards count, by which sentence of the rule, for how many points.
+///
+/// >>> import svara
+/// >>> best = svara.Hand("7c 7d Td").combination()
+/// >>> best.kind, best.name, best.points
+/// ('g', 'with Yonchev', 28)
+/// >>> best.cards
+/// (Card('Td'), Card('7d'), Card('7c'))
 #[pyclass(name = "Combination", module = "svara", frozen, eq)]
 #[derive(PartialEq, Eq)]
 struct PyCombination(Combination);
 
 #[pymethods]
 impl PyCombination {
+    /// The letter of the sentence of 1.3 that gives the points, `a` to `g`.
     #[getter]
     fn kind(&self) -> char {
         self.0.kind().letter()
     }
 
+    /// What players call it, such as `three of a kind`.
     #[getter]
     fn name(&self) -> &'static str {
         self.0.kind().name()
     }
 
+    /// What it is worth, 8 to 34 points.
     #[getter]
     fn points(&self) -> u8 {
         self.0.points()
     }
 
+    /// The cards that count, one to three, the highest first.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.cards().iter().map(|&card| PyCard(card)))
     }
 
+    /// Returns the name and the cards with suit signs.
     fn unicode(&self) -> String {
         self.describe(Card::unicode)
     }
@@ -365,35 +408,62 @@ impl PyScoring {
     }
 }
 
+/// Returns what a hand is worth: 8 to 34 points (1.3).
+///
+/// *hand* is a `Hand` or whatever makes one: a text, card numbers, cards. *rules* are a `Rules` or the name of a rule set.
+///
+/// >>> import svara
+/// >>> svara.points("7♣ K♥ K♦")
+/// 31
+/// >>> svara.points("7c 8c 8d", rules="classic")
+/// 19
+///
+/// Raises `InvalidCards` for what is no hand, `InvalidRules` for an unknown name.
 #[pyfunction]
 #[pyo3(signature = (hand, /, *, rules = RulesArgument::DEFAULT), text_signature = "(hand, /, *, rules='vipsvara')")]
 fn points(hand: HandArgument, rules: RulesArgument) -> u8 {
     rules.0.points(hand.0)
 }
 
+/// Returns all 4,960 hands, by index.
+///
+/// >>> import svara
+/// >>> len(svara.all_hands()), svara.all_hands()[-1]
+/// (4960, Hand('Ad Ah As'))
 #[pyfunction]
 fn all_hands() -> Vec<PyHand> {
     crate::all_hands().map(PyHand).collect()
 }
 
+/// Returns the hands with so many points, 8 to 34, by index.
+///
+/// >>> import svara
+/// >>> [str(hand) for hand in svara.hands_with_points(34)]
+/// ['7c 7d 7h', '7c 7d 7s', '7c 7h 7s', '7d 7h 7s']
+///
+/// Raises `ValueError` for points that no hand of any rule set can have.
 #[pyfunction]
 #[pyo3(signature = (points, /, *, rules = RulesArgument::DEFAULT), text_signature = "(points, /, *, rules='vipsvara')")]
 fn hands_with_points(points: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Vec<PyHand>> {
     let whole = points.is_instance_of::<PyInt>() && !points.is_instance_of::<PyBool>();
     match points.extract::<u8>() {
-        Ok(points @ 8..=MAX_POINTS) if whole => {
-            Ok(crate::hands_with_points(points, rules.0).map(PyHand).collect())
-        }
+        Ok(points @ 8..=MAX_POINTS) if whole => Ok(crate::hands_with_points(points, rules.0).map(PyHand).collect()),
         _ => Err(PyValueError::new_err(format!("points run from 8 to {MAX_POINTS}, not {}", points.repr()?))),
     }
 }
 
+/// Returns all 4,960 hands, the most points first, hands with equal points by index.
 #[pyfunction]
 #[pyo3(signature = (*, rules = RulesArgument::DEFAULT), text_signature = "(*, rules='vipsvara')")]
 fn hands_by_strength(rules: RulesArgument) -> Vec<PyHand> {
     crate::hands_by_strength(rules.0).into_iter().map(PyHand).collect()
 }
 
+/// Returns how many of all hands have each number of points (1.6), for the points that occur, ascending.
+///
+/// >>> import svara
+/// >>> svara.distribution()[34], svara.distribution(rules="classic")[8]
+/// (4, 13)
 #[pyfunction]
 #[pyo3(signature = (*, rules = RulesArgument::DEFAULT), text_signature = "(*, rules='vipsvara')")]
 fn distribution(py: Python<'_>, rules: RulesArgument) -> PyResult<Bound<'_, PyDict>> {
@@ -406,6 +476,15 @@ fn distribution(py: Python<'_>, rules: RulesArgument) -> PyResult<Bound<'_, PyDi
     Ok(counts)
 }
 
+/// Returns the 32 cards in the order that a seed and a number give, the top card first.
+///
+/// *seed* is a whole number from 0 to 2²⁵⁶ − 1; each *number*, 0 to 2⁶⁴ − 1, gives another deck from it. The same seed and
+/// number give the same deck on every machine and in every version: the ChaCha20 key stream and a Fisher–Yates shuffle
+/// without bias, as `docs/shuffle.md` tells in full.
+///
+/// >>> import svara
+/// >>> [str(card) for card in svara.shuffled_deck(7)[:3]]
+/// ['7h', 'Js', 'Qs']
 #[pyfunction]
 #[pyo3(signature = (seed, /, number = 0))]
 fn shuffled_deck(seed: Seed, number: u64) -> Vec<PyCard> {
@@ -439,7 +518,7 @@ fn deal_hands(deck: &[u8], seats: usize) -> PyResult<Vec<PyHand>> {
 mod _core {
     #[pymodule_export]
     use super::{
-        PyCard, PyCombination, PyHand, PyScoring, all_hands, deal_hands, deck_numbers, distribution,
-        hands_by_strength, hands_with_points, points, shuffled_deck, shuffled_numbers,
+        PyCard, PyCombination, PyHand, PyScoring, all_hands, deal_hands, deck_numbers, distribution, hands_by_strength,
+        hands_with_points, points, shuffled_deck, shuffled_numbers,
     };
 }

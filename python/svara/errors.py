@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from svara.actions import Action
-    from svara.deal import LegalActions
-
 
 class InvalidCards(ValueError):
     """Something that is not a card, a hand or a deck.

@@ -61,13 +61,13 @@ class Rules(Value):
             if not is_valid(value):
                 msg = f"{field} cannot be {value!r}: it is {wanted}"
                 raise InvalidRules(msg, field)
-        self.__dict__["scoring"] = Scoring(self.three_of_a_kind, self.three_sevens)
+        self.__dict__["_scoring"] = Scoring(self.three_of_a_kind, self.three_sevens)
 
-    if TYPE_CHECKING:
-
-        @property
-        def scoring(self) -> Scoring:
-            """What of these rules decides points; made once, for the core."""
+    @property
+    def scoring(self) -> Scoring:
+        """What of these rules decides points, as the core knows it."""
+        scoring: Scoring = self.__dict__["_scoring"]
+        return scoring
 
     def but(self, **changes: Any) -> Rules:
         """Return these rules with other values for some fields.
@@ -128,7 +128,7 @@ def _is_multiples(value: object) -> bool:
         isinstance(value, tuple)
         and len(value) > 0
         and all(is_whole(multiple, 2) for multiple in value)
-        and all(low < high for low, high in zip(value, value[1:], strict=False))
+        and list(value) == sorted(set(value))
     )
 
 

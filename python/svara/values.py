@@ -4,10 +4,10 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # typing's own constant would import typing
 if TYPE_CHECKING:
-    from typing import Any, NoReturn, Self, dataclass_transform
+    from typing import Any, ClassVar, NoReturn, Self, dataclass_transform
 else:
 
-    def dataclass_transform(**_):
+    def dataclass_transform(**_: object) -> object:
         """Tell type checkers, and nobody else, that subclasses are like frozen dataclasses."""
         return lambda cls: cls
 
@@ -21,11 +21,12 @@ class Value:
     of this package takes longer than all the rest of ``import svara``.
     """
 
-    _fields: tuple[str, ...] = ()
+    _fields: ClassVar[tuple[str, ...]] = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         cls._fields += tuple(name for name in cls.__annotations__ if not name.startswith("_"))
-        cls.__match_args__ = cls._fields  # type: ignore[misc]  # dataclass_transform thinks that it makes these
+        cls.__match_args__ = cls._fields  # type: ignore[misc]  # mypy takes it to be final
 
     def __init__(self, *values: Any, **named: Any) -> None:
         cls = type(self)

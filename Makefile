@@ -1,0 +1,64 @@
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules
+SHELL := /bin/sh
+
+bin := .venv/bin
+built := .venv/.built
+sources := Cargo.toml Cargo.lock pyproject.toml $(shell find src -name '*.rs')
+
+.PHONY: help
+help: ## what can be made
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|'
+
+.PHONY: run
+run: $(built) ## build svara and run its main job
+	@$(bin)/svara points --explain < docs/examples.txt
+	@$(bin)/svara hands
+
+.PHONY: test
+test: lint ## build svara and run every check
+	cargo test --quiet --locked
+	$(bin)/pytest --quiet
+
+.PHONY: lint
+lint: .venv/.checks $(built) ## the checks that run nothing: formatting, lints, types, the stub
+	cargo fmt --check
+	cargo clippy --quiet --locked --all-targets --features python -- -D warnings
+	$(bin)/ruff check --quiet
+	$(bin)/ruff format --check --quiet
+	$(bin)/mypy
+	$(bin)/basedpyright
+	$(bin)/python -m mypy.stubtest svara._core
+
+.PHONY: fmt
+fmt: .venv/.checks ## format the code
+	cargo fmt
+	$(bin)/ruff check --fix --quiet
+	$(bin)/ruff format --quiet
+
+.PHONY: wheel
+wheel: .venv/.build-tools ## build the wheel for this machine into dist/
+	$(bin)/maturin build --release --locked --out dist
+
+.PHONY: lock
+lock: .venv/.checks ## renew the lock files after a change of the dependencies
+	$(bin)/uv pip compile --quiet --universal --generate-hashes --group build -o requirements/build.txt
+	$(bin)/uv pip compile --quiet --universal --generate-hashes --group check -o requirements/check.txt
+
+.PHONY: clean
+clean: ## remove everything that was made
+	rm -rf .venv target dist docs/_build python/svara/_core.*.so
+
+$(built): .venv/.build-tools $(sources)
+	@tools/check-rust
+	@$(bin)/maturin develop --release --locked --quiet
+	@touch $@
+
+.venv/.build-tools: requirements/build.txt
+	@python=$$(tools/find-python) && $$python -m venv .venv
+	@$(bin)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/build.txt
+	@touch $@
+
+.venv/.checks: .venv/.build-tools requirements/check.txt
+	@$(bin)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/check.txt
+	@touch $@
