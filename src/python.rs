@@ -1,4 +1,10 @@
 //! The Python module `svara._core`: converts, and turns errors into exceptions. The only file that knows Python.
+#![allow(
+    clippy::doc_markdown,
+    clippy::doc_link_with_quotes,
+    rustdoc::broken_intra_doc_links,
+    reason = "what stands over a Python class or function is its Python docstring"
+)]
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
