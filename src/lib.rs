@@ -32,13 +32,28 @@
 //! assert_eq!(deck, svara::shuffled_deck(&[7; 32], 0));
 //! ```
 
+mod batch;
 mod cards;
+mod classes;
+mod counting;
 mod hands;
+mod odds;
+mod odds_table;
+mod ranges;
+mod sampling;
 mod scoring;
+mod threads;
 
 #[cfg(feature = "python")]
 mod python;
 
+pub use batch::{Instructions, InvalidRow, RowContent, points_batch, points_batch_with, points_of_indices};
 pub use cards::{Card, DECK, Hand, InvalidCards, RANKS, SUITS, deal_hands, parse_cards, shuffled_deck};
+pub use classes::{CLASSES, Classes};
+pub use counting::odds_of_all_hands;
 pub use hands::{HANDS, all_hands, distribution, hands_by_strength, hands_with_points};
+pub use odds::{InvalidOdds, Matchup, Odds};
+pub use odds_table::{MAX_OPPONENTS, OddsTable, PARTS, TableRow};
+pub use ranges::{InvalidRange, Range};
+pub use sampling::{BLOCK, random_deals, random_hands};
 pub use scoring::{Combination, Kind, MAX_POINTS, RankSet, Scoring};
