@@ -14,8 +14,13 @@ use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyInt, PyString, PyTuple
 use crate::cards::check_deck;
 use crate::{Card, Combination, Hand, InvalidCards, MAX_POINTS, RANKS, RankSet, SUITS, Scoring};
 
+mod batch;
+mod odds;
+
 mod exceptions {
     pyo3::import_exception!(svara.errors, InvalidCards);
+    pyo3::import_exception!(svara.errors, InvalidOdds);
+    pyo3::import_exception!(svara.errors, InvalidRange);
 }
 
 /// How much of a text an error message shows.
@@ -522,6 +527,10 @@ fn deal_hands(deck: &[u8], seats: usize) -> PyResult<Vec<PyHand>> {
 
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use super::batch::{points_batch, random_deals, random_hands};
+    #[pymodule_export]
+    use super::odds::{PyOdds, hands_in_range, odds, odds_by_points, odds_of_all_hands};
     #[pymodule_export]
     use super::{
         PyCard, PyCombination, PyHand, PyScoring, all_hands, deal_hands, deck_numbers, distribution, hands_by_strength,

@@ -1,5 +1,8 @@
-from collections.abc import Iterable, Iterator
-from typing import Literal, SupportsIndex, TypeAlias, final
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, Literal, SupportsIndex, TypeAlias, TypeVar, final, overload
+
+from typing_extensions import Buffer
 
 from svara.rules import Rules
 
@@ -7,14 +10,22 @@ __all__ = [
     "Card",
     "Combination",
     "Hand",
+    "Odds",
     "Scoring",
     "all_hands",
     "deal_hands",
     "deck_numbers",
     "distribution",
     "hands_by_strength",
+    "hands_in_range",
     "hands_with_points",
+    "odds",
+    "odds_by_points",
+    "odds_of_all_hands",
     "points",
+    "points_batch",
+    "random_deals",
+    "random_hands",
     "shuffled_deck",
     "shuffled_numbers",
 ]
@@ -99,3 +110,76 @@ def shuffled_deck(seed: int, /, number: int = 0) -> list[Card]: ...
 def shuffled_numbers(seed: int, number: int) -> bytes: ...
 def deck_numbers(deck: _Cards, needed: int) -> bytes: ...
 def deal_hands(deck: bytes, seats: int) -> list[Hand]: ...
+
+@final
+class Odds:
+    def __new__(cls, wins: int, svarkas: int, losses: int, shares: int, exact: bool) -> Odds: ...
+    @property
+    def wins(self) -> int: ...
+    @property
+    def svarkas(self) -> int: ...
+    @property
+    def losses(self) -> int: ...
+    @property
+    def shares(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def exact(self) -> bool: ...
+    @property
+    def win(self) -> Fraction: ...
+    @property
+    def svarka(self) -> Fraction: ...
+    @property
+    def loss(self) -> Fraction: ...
+    @property
+    def equity(self) -> Fraction: ...
+    @property
+    def stderr(self) -> float: ...
+    def __add__(self, other: Odds, /) -> Odds: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Odds], tuple[int, int, int, int, bool]]: ...
+
+_Buffer = TypeVar("_Buffer", bound=Buffer)
+
+# What an opponent may hold: a range as text, one hand, several hands, or any.
+_Range: TypeAlias = str | Hand | Iterable[_Cards] | None
+
+def odds(
+    hand: _Cards,
+    /,
+    *,
+    opponents: SupportsIndex | str | Hand | Sequence[_Range] = 1,
+    dead: _Cards = (),
+    rules: Rules | str = "vipsvara",
+    trials: SupportsIndex | None = None,
+    seed: int = 0,
+    threads: SupportsIndex = 1,
+) -> Odds: ...
+def hands_in_range(text: str, /, *, rules: Rules | str = "vipsvara") -> list[Hand]: ...
+def odds_of_all_hands(dead: _Cards, rules: Rules | str) -> bytes: ...
+def odds_by_points(opponents: int, rules: Rules | str) -> list[tuple[int, int, Odds]]: ...
+
+# Without `out`, a numpy array for a numpy array and else a bytearray; so that numpy need not be there, any buffer.
+@overload
+def points_batch(
+    cards: Buffer, /, *, rules: Rules | str = "vipsvara", out: None = None, threads: SupportsIndex = 1
+) -> Any: ...
+@overload
+def points_batch(
+    cards: Buffer, /, *, rules: Rules | str = "vipsvara", out: _Buffer, threads: SupportsIndex = 1
+) -> _Buffer: ...
+@overload
+def random_hands(n: SupportsIndex, /, *, seed: int, out: None = None, threads: SupportsIndex = 1) -> bytearray: ...
+@overload
+def random_hands(n: SupportsIndex, /, *, seed: int, out: _Buffer, threads: SupportsIndex = 1) -> _Buffer: ...
+@overload
+def random_deals(
+    n: SupportsIndex, /, seats: SupportsIndex, *, seed: int, out: None = None, threads: SupportsIndex = 1
+) -> bytearray: ...
+@overload
+def random_deals(
+    n: SupportsIndex, /, seats: SupportsIndex, *, seed: int, out: _Buffer, threads: SupportsIndex = 1
+) -> _Buffer: ...
