@@ -127,6 +127,9 @@ impl<'a, 'py> FromPyObject<'a, 'py> for RulesArgument {
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<RulesArgument> {
         static FIND_RULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        if let Ok(scoring) = object.extract::<PyScoring>() {
+            return Ok(RulesArgument(scoring.0)); // as the package itself passes it, where many hands are scored
+        }
         let py = object.py();
         let rules = if object.is_instance_of::<PyString>() {
             FIND_RULES.import(py, "svara.rules", "find_rules")?.call1((object,))?
@@ -513,11 +516,21 @@ fn deck_numbers<'py>(deck: &Bound<'py, PyAny>, needed: usize) -> PyResult<Bound<
     Ok(PyBytes::new(deck.py(), &numbers))
 }
 
-/// The hands of `seats` seats from a deck of card numbers, in the order in which they are dealt (3.3).
+/// The hands of the seats of a table, by seat: dealt from card numbers to the seats in `order` (3.3), `None` elsewhere.
 #[pyfunction]
-fn deal_hands(deck: &[u8], seats: usize) -> PyResult<Vec<PyHand>> {
-    let cards: Vec<Card> = deck.iter().map(|&number| Card::new(number)).collect::<Result<_, _>>()?;
-    Ok(crate::deal_hands(&cards, seats)?.into_iter().map(PyHand).collect())
+fn deal_hands<'py>(deck: &Bound<'py, PyBytes>, order: Vec<usize>, seats: usize) -> PyResult<Bound<'py, PyTuple>> {
+    let cards: Vec<Card> = deck.as_bytes().iter().map(|&number| Card::new(number)).collect::<Result<_, _>>()?;
+    let mut hands = vec![None; seats];
+    for (&seat, hand) in order.iter().zip(crate::deal_hands(&cards, order.len())?) {
+        hands[seat] = Some(PyHand(hand));
+    }
+    PyTuple::new(deck.py(), hands)
+}
+
+/// The points of hands, in their order; 0 where there is no hand.
+#[pyfunction]
+fn points_of_hands(py: Python<'_>, hands: Vec<Option<PyHand>>, rules: RulesArgument) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, hands.into_iter().map(|hand| hand.map_or(0, |hand| rules.0.points(hand.0))))
 }
 
 #[pymodule]
@@ -525,6 +538,6 @@ mod _core {
     #[pymodule_export]
     use super::{
         PyCard, PyCombination, PyHand, PyScoring, all_hands, deal_hands, deck_numbers, distribution, hands_by_strength,
-        hands_with_points, points, shuffled_deck, shuffled_numbers,
+        hands_with_points, points, points_of_hands, shuffled_deck, shuffled_numbers,
     };
 }

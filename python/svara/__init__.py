@@ -11,21 +11,39 @@ from svara._core import (
     points,
     shuffled_deck,
 )
-from svara.errors import InvalidCards, InvalidRules
+from svara.actions import Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
+from svara.deal import Deal
+from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidRules
 from svara.rules import Rules, find_rules
+from svara.showdown import Pot
+from svara.view import View
 
 __all__ = [
+    "Blind",
+    "Call",
     "Card",
     "Combination",
+    "Deal",
+    "Decline",
+    "Fold",
     "Hand",
+    "IllegalAction",
     "InvalidCards",
+    "InvalidDeal",
     "InvalidRules",
+    "Join",
+    "LegalActions",
+    "Look",
+    "Pot",
+    "Raise",
     "Rules",
+    "View",
     "all_hands",
     "distribution",
     "find_rules",
     "hands_by_strength",
     "hands_with_points",
+    "parse_action",
     "points",
     "shuffled_deck",
 ]
