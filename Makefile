@@ -36,6 +36,10 @@ fmt: .venv/.checks ## format the code
 	$(bin)/ruff check --fix --quiet
 	$(bin)/ruff format --quiet
 
+.PHONY: odds-table
+odds-table: ## make the exact tables of odds anew, and say whether they equal the shipped ones
+	cargo run --quiet --release --locked --example odds_table
+
 .PHONY: wheel
 wheel: .venv/.build-tools ## build the wheel for this machine into dist/
 	$(bin)/maturin build --release --locked --out dist

@@ -3,14 +3,14 @@
 //! For a hand of P points and k opponents with random hands from the other 29 cards, the tables say how many sets of k
 //! disjoint hands hold no better hand, by how many of the hands have exactly P points.
 //!
-//! Let f(S) be these numbers for the ways to split a set S of 3k cards into k hands of at most P points: a polynomial, in
-//! which the coefficient of xʲ counts the ways with j hands of exactly P. Then f(S) is the sum of f(S - h) over the hands
-//! h in S that hold some fixed card of S, times x where h has P points; and what is wanted is the sum of f over the sets of 3k cards
-//! that miss the given hand. Every number is a whole number below 2⁶¹.
+//! Let f(S) be these numbers for the ways to split a set S of 3k cards into k hands of at most P points: a polynomial,
+//! in which the coefficient of xʲ counts the ways with j hands of exactly P. Then f(S) is the sum of f(S - h) over the
+//! hands h in S that hold some fixed card of S, times x where h has P points; and what is wanted is the sum of f over
+//! the sets of 3k cards that miss the given hand. Every number is a whole number below 2⁶¹.
 //!
 //! Sets that differ only by permuting 10 J Q K, or ♦ ♥ ♠, have equal f. So f is kept in a row for each way to choose
-//! cards among 10 J Q K, up to both, and each row has an entry for each set of 7s, 8s, 9s and aces that makes the number of cards
-//! a multiple of three. That is 1.4 GB.
+//! cards among 10 J Q K, up to both, and each row has an entry for each set of 7s, 8s, 9s and aces that makes the
+//! number of cards a multiple of three. That is 1.4 GB.
 //!
 //! Run with `--write` to replace the shipped tables, with `--threads N` for other than 2 threads.
 

@@ -107,8 +107,8 @@ impl Matchup {
     /// ways to deal the opponents their hands are equally likely.
     ///
     /// # Errors
-    /// [`InvalidOdds`] if there are not 1 to 9 opponents, if a dead card is one twice or is in the hand, or if the cards
-    /// that are left are too few or leave an opponent no hand.
+    /// [`InvalidOdds`] if there are not 1 to 9 opponents, if a dead card is one twice or is in the hand, or if the
+    /// cards that are left are too few or leave an opponent no hand.
     pub fn new(
         hand: Hand,
         opponents: Vec<Option<Range>>,

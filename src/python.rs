@@ -132,6 +132,9 @@ impl<'a, 'py> FromPyObject<'a, 'py> for RulesArgument {
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<RulesArgument> {
         static FIND_RULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        if let Ok(scoring) = object.extract::<PyScoring>() {
+            return Ok(RulesArgument(scoring.0)); // as the package itself passes it, where many hands are scored
+        }
         let py = object.py();
         let rules = if object.is_instance_of::<PyString>() {
             FIND_RULES.import(py, "svara.rules", "find_rules")?.call1((object,))?
@@ -421,7 +424,8 @@ impl PyScoring {
 
 /// Returns what a hand is worth: 8 to 34 points (1.3).
 ///
-/// *hand* is a `Hand` or whatever makes one: a text, card numbers, cards. *rules* are a `Rules` or the name of a rule set.
+/// *hand* is a `Hand` or whatever makes one: a text, card numbers, cards. *rules* are a `Rules` or the name of a rule
+/// set.
 ///
 /// >>> import svara
 /// >>> svara.points("7♣ K♥ K♦")
@@ -489,9 +493,9 @@ fn distribution(py: Python<'_>, rules: RulesArgument) -> PyResult<Bound<'_, PyDi
 
 /// Returns the 32 cards in the order that a seed and a number give, the top card first.
 ///
-/// *seed* is a whole number from 0 to 2²⁵⁶ − 1; each *number*, 0 to 2⁶⁴ − 1, gives another deck from it. The same seed and
-/// number give the same deck on every machine and in every version: the ChaCha20 key stream and a Fisher–Yates shuffle
-/// without bias, as `docs/shuffle.md` tells in full.
+/// *seed* is a whole number from 0 to 2²⁵⁶ − 1; each *number*, 0 to 2⁶⁴ − 1, gives another deck from it. The same seed
+/// and number give the same deck on every machine and in every version: the ChaCha20 key stream and a Fisher–Yates
+/// shuffle without bias, as `docs/shuffle.md` tells in full.
 ///
 /// >>> import svara
 /// >>> [str(card) for card in svara.shuffled_deck(7)[:3]]
@@ -518,11 +522,21 @@ fn deck_numbers<'py>(deck: &Bound<'py, PyAny>, needed: usize) -> PyResult<Bound<
     Ok(PyBytes::new(deck.py(), &numbers))
 }
 
-/// The hands of `seats` seats from a deck of card numbers, in the order in which they are dealt (3.3).
+/// The hands of the seats of a table, by seat: dealt from card numbers to the seats in `order` (3.3), `None` elsewhere.
 #[pyfunction]
-fn deal_hands(deck: &[u8], seats: usize) -> PyResult<Vec<PyHand>> {
-    let cards: Vec<Card> = deck.iter().map(|&number| Card::new(number)).collect::<Result<_, _>>()?;
-    Ok(crate::deal_hands(&cards, seats)?.into_iter().map(PyHand).collect())
+fn deal_hands<'py>(deck: &Bound<'py, PyBytes>, order: Vec<usize>, seats: usize) -> PyResult<Bound<'py, PyTuple>> {
+    let cards: Vec<Card> = deck.as_bytes().iter().map(|&number| Card::new(number)).collect::<Result<_, _>>()?;
+    let mut hands = vec![None; seats];
+    for (&seat, hand) in order.iter().zip(crate::deal_hands(&cards, order.len())?) {
+        hands[seat] = Some(PyHand(hand));
+    }
+    PyTuple::new(deck.py(), hands)
+}
+
+/// The points of hands, in their order; 0 where there is no hand.
+#[pyfunction]
+fn points_of_hands(py: Python<'_>, hands: Vec<Option<PyHand>>, rules: RulesArgument) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, hands.into_iter().map(|hand| hand.map_or(0, |hand| rules.0.points(hand.0))))
 }
 
 #[pymodule]
@@ -534,6 +548,6 @@ mod _core {
     #[pymodule_export]
     use super::{
         PyCard, PyCombination, PyHand, PyScoring, all_hands, deal_hands, deck_numbers, distribution, hands_by_strength,
-        hands_with_points, points, shuffled_deck, shuffled_numbers,
+        hands_with_points, points, points_of_hands, shuffled_deck, shuffled_numbers,
     };
 }

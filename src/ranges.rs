@@ -16,8 +16,8 @@ const LEAST_POINTS: u8 = 8; // 1.6
 ///
 /// * `any`: every hand;
 /// * points: `28`, `28+` (28 and more), `20-` (20 and less), `30-33`;
-/// * cards that the hand holds: `7c` (the 7♣ and any two), `AA` (two aces or three), `Kd Kh` (both), `7c Kh Kd` (just this
-///   hand). A rank without a suit, or with `x`, stands for any card of the rank, and different cards of a term for
+/// * cards that the hand holds: `7c` (the 7♣ and any two), `AA` (two aces or three), `Kd Kh` (both), `7c Kh Kd` (just
+///   this hand). A rank without a suit, or with `x`, stands for any card of the rank, and different cards of a term for
 ///   different cards of the hand. A number alone is points: two sevens are `7x7x`, and a ten is `T`.
 ///
 /// Upper and lower case and spaces make no difference.

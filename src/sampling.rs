@@ -1,9 +1,11 @@
 //! Random hands and deals by the million, and odds by sampling.
 //!
-//! All chance comes from the `ChaCha20` key stream, as in [`shuffled_deck`](crate::shuffled_deck). Work is cut into blocks
-//! of [`BLOCK`] hands or deals, and each block has its own stream, so that the result depends on neither the number of
-//! threads nor on how many blocks are asked for. The streams are numbered from 2⁶², 2⁶³ and 3·2⁶² on, for hands, deals and odds:
-//! far from those of the decks, which count from 0.
+//! All chance comes from the `ChaCha20` key stream, as in [`shuffled_deck`](crate::shuffled_deck). Work is cut into
+//! blocks of [`BLOCK`] hands or deals, and each block has its own stream, so that the result depends on neither the
+//! number of threads nor on how many blocks are asked for. The streams are numbered from 2⁶², 2⁶³ and 3·2⁶² on, for
+//! hands, deals and odds: far from those of the decks, which count from 0.
+
+use std::sync::Mutex;
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
@@ -33,8 +35,8 @@ impl Words {
         Words(words)
     }
 
-    /// A number below `bound`, each equally likely: the high half of a 32-bit word times the bound, where words whose low
-    /// half is below 2³² modulo the bound are passed over (Lemire, arXiv:1805.10941).
+    /// A number below `bound`, each equally likely: the high half of a 32-bit word times the bound, where words whose
+    /// low half is below 2³² modulo the bound are passed over (Lemire, arXiv:1805.10941).
     #[inline]
     fn below(&mut self, bound: u32) -> usize {
         let mut product = u64::from(self.0.next_u32()) * u64::from(bound);
@@ -99,41 +101,31 @@ pub fn random_deals(key: &[u8; 32], seats: usize, first_block: u64, cards: &mut 
 }
 
 impl Matchup {
-    /// The odds over so many random deals, which depend on nothing but the key. `slices` blocks at a time, shared between so many threads,
-    /// `keep_going` is asked whether to go on.
+    /// The odds over so many random deals. They depend on nothing else but the key, and so not on the number of
+    /// threads. Every twentieth of a second `keep_going` is asked.
     ///
     /// # Errors
     /// [`InvalidOdds::Together`] if no deal was found in a million draws from the ranges. What `keep_going` says if it
     /// stops the work.
-    pub fn sample<E: From<InvalidOdds>>(
+    pub fn sample<E: From<InvalidOdds> + Send>(
         &self,
         key: &[u8; 32],
         trials: u64,
         threads: usize,
-        mut keep_going: impl FnMut() -> Result<(), E>,
+        keep_going: impl FnMut() -> Result<(), E>,
     ) -> Result<Odds, E> {
-        const SLICE: u64 = 16; // blocks for each thread: a few hundredths of a second
         let sampler = Sampler::new(self);
-        let blocks = trials.div_ceil(BLOCK as u64);
-        let trials_of = |block: u64| (trials - block * BLOCK as u64).min(BLOCK as u64);
-        let mut odds = Odds::default();
-        let mut first = 0;
-        while first < blocks {
-            let parts: Vec<_> = (0..threads as u64)
-                .map(|thread| (first + thread * SLICE).min(blocks)..(first + (thread + 1) * SLICE).min(blocks))
-                .collect();
-            first = parts.last().map_or(blocks, |part| part.end);
-            let results = crate::threads::in_threads(parts, |blocks| {
-                blocks
-                    .map(|block| sampler.block(key, block, trials_of(block)))
-                    .try_fold(Odds::default(), |sum, odds| Ok(sum.and(&odds?)))
-            });
-            for result in results {
-                odds = odds.and(&result?);
+        let sum = Mutex::new(Odds::default());
+        let block = |block: u64| {
+            let trials = (trials - block * BLOCK as u64).min(BLOCK as u64);
+            let odds = sampler.block(key, block, trials)?;
+            if let Ok(mut sum) = sum.lock() {
+                *sum = sum.and(&odds);
             }
-            keep_going()?;
-        }
-        Ok(odds)
+            Ok(())
+        };
+        crate::threads::share(0..trials.div_ceil(BLOCK as u64), threads, block, keep_going)?;
+        Ok(sum.into_inner().unwrap_or_default())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Odds against brute force: every way to deal the opponents their hands, one after another.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::cast_precision_loss, reason = "chances are compared to the precision of a float")]
 
 use svara::{
     Card, Classes, Hand, InvalidOdds, MAX_OPPONENTS, Matchup, Odds, OddsTable, PARTS, Range, RankSet, Scoring,
@@ -55,7 +56,7 @@ fn cards(text: &str) -> Vec<Card> {
 }
 
 fn range(text: &str) -> Option<Range> {
-    Some(Range::parse(text, Scoring::VIPSVARA).unwrap())
+    Range::parse(text, Scoring::VIPSVARA).ok()
 }
 
 #[test]
@@ -145,11 +146,9 @@ fn the_table_and_counting_agree() {
     for scoring in [Scoring::VIPSVARA, Scoring::CLASSIC] {
         let table = OddsTable::of(scoring).unwrap();
         for (place, &hand) in Classes::all().first_hands().iter().enumerate() {
-            assert_eq!(exact(hand, &[any.clone()], &[], scoring), table.odds(hand, 1), "{hand}");
-            assert_eq!(exact(hand, &[any.clone(), any.clone()], &[], scoring), table.odds(hand, 2), "{hand}");
-            if place % 10 == 0 {
-                let three = vec![any.clone(); 3];
-                assert_eq!(exact(hand, &three, &[], scoring), table.odds(hand, 3), "{hand}");
+            for opponents in if place % 10 == 0 { 1..=3 } else { 1..=2 } {
+                let ranges = vec![any.clone(); opponents];
+                assert_eq!(exact(hand, &ranges, &[], scoring), table.odds(hand, opponents), "{hand}");
             }
         }
     }

@@ -17,21 +17,38 @@ from svara._core import (
     random_hands,
     shuffled_deck,
 )
+from svara.actions import Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
 from svara.charts import ChartRow, all_odds, chart
-from svara.errors import InvalidCards, InvalidOdds, InvalidRange, InvalidRules
+from svara.deal import Deal
+from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidOdds, InvalidRange, InvalidRules
 from svara.rules import Rules, find_rules
+from svara.showdown import Pot
+from svara.view import View
 
 __all__ = [
+    "Blind",
+    "Call",
     "Card",
     "ChartRow",
     "Combination",
+    "Deal",
+    "Decline",
+    "Fold",
     "Hand",
+    "IllegalAction",
     "InvalidCards",
+    "InvalidDeal",
     "InvalidOdds",
     "InvalidRange",
     "InvalidRules",
+    "Join",
+    "LegalActions",
+    "Look",
     "Odds",
+    "Pot",
+    "Raise",
     "Rules",
+    "View",
     "all_hands",
     "all_odds",
     "chart",
@@ -41,6 +58,7 @@ __all__ = [
     "hands_in_range",
     "hands_with_points",
     "odds",
+    "parse_action",
     "points",
     "points_batch",
     "random_deals",

@@ -36,7 +36,7 @@ def chart(opponents: int = 1, *, rules: Rules | str = "vipsvara") -> tuple[Chart
     >>> import svara
     >>> row = svara.chart(opponents=3)[13]
     >>> row.points, row.hands, str(row.odds)
-    (24, 7, 'win 79.25 %, svarka 0.29 %, loss 20.46 %')
+    (24, 7, 'win 77.34 %, svarka 0.12 %, loss 22.55 %')
 
     Raises `InvalidOdds` for other numbers of opponents. For scoring other than that of vipsvara, fortegames and classic
     there is a chart against 1 to 3 opponents, and that against 3 takes a minute or two.
@@ -49,9 +49,10 @@ def chart(opponents: int = 1, *, rules: Rules | str = "vipsvara") -> tuple[Chart
 def all_odds(*, dead: str | Hand | Iterable[Card | str | int] = (), rules: Rules | str = "vipsvara") -> memoryview:
     """Return the odds of every hand against one opponent, by the index of the hand.
 
-    The result is a read-only memoryview of shape (4960, 2), of unsigned 16-bit numbers: in how many deals of the
-    opponent's hand it is won, and in how many tied. The opponent has one of C(n, 3) hands, of the n cards that are left:
-    3,654 without *dead* cards. A hand that holds a dead card has 0 for both. `numpy.asarray` makes an array of it without a copy.
+    The result is a read-only memoryview of shape (4960, 2), of unsigned 16-bit numbers: with how many hands of the
+    opponent the hand wins, and with how many it ties. The opponent has one of C(n, 3) hands, of the n cards that are
+    left: 3,654 without *dead* cards. A hand that holds a dead card has 0 for both. `numpy.asarray` makes an array of
+    it without a copy.
 
     >>> import svara
     >>> wins_and_svarkas = svara.all_odds()
@@ -66,15 +67,21 @@ def all_odds(*, dead: str | Hand | Iterable[Card | str | int] = (), rules: Rules
 def draw_chart(charts: Mapping[int, tuple[ChartRow, ...]], path: str, title: str) -> None:
     """Draw charts, by the number of opponents, into a picture file: the chances to win and to tie, by points.
 
-    The kind of picture is that of the *path*: ``.png``, ``.svg`` or ``.pdf``. Raises `ImportError` without matplotlib, which the extra
-    ``svara-engine[chart]`` brings.
+    The kind of picture is that of the *path*: ``.png``, ``.svg`` or ``.pdf``. Raises `ImportError` without matplotlib,
+    which the extra ``svara-engine[chart]`` brings.
     """
-    from matplotlib.figure import Figure  # noqa: PLC0415  # an extra, and slow to import
+    try:
+        # An extra, which may not be there, and slow to import.
+        from matplotlib import (  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
+            colormaps,  # pyright: ignore[reportMissingImports]
+            figure,
+        )
+    except ImportError:
+        msg = "drawing needs matplotlib: install svara-engine[chart]"
+        raise ImportError(msg) from None
 
-    from matplotlib import colormaps  # noqa: PLC0415
-
-    figure = Figure(figsize=(10, 9), layout="constrained")
-    won, tied = figure.subplots(2, 1, sharex=True, height_ratios=[2, 1])
+    picture = figure.Figure(figsize=(10, 9), layout="constrained")
+    won, tied = picture.subplots(2, 1, sharex=True, height_ratios=[2, 1])
     for number, (opponents, rows) in enumerate(charts.items()):
         label = f"{opponents} opponent{'s' * (opponents > 1)}"
         color = colormaps["viridis"](0.9 * number / max(len(charts) - 1, 1))
@@ -86,5 +93,5 @@ def draw_chart(charts: Mapping[int, tuple[ChartRow, ...]], path: str, title: str
     won.legend()
     for axes in (won, tied):
         axes.grid(visible=True, alpha=0.3)
-    figure.suptitle(title)
-    figure.savefig(path)
+    picture.suptitle(title)
+    picture.savefig(path)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from svara.actions import LegalActions
+
 
 class InvalidCards(ValueError):
     """Something that is not a card, a hand or a deck.
@@ -25,6 +29,27 @@ class InvalidRules(ValueError):
     def __init__(self, message: str, field: str) -> None:
         super().__init__(message)
         self.field = field
+
+
+class InvalidDeal(ValueError):
+    """A deal that the rules do not allow to begin, or a written deal that could not have happened."""
+
+
+class IllegalAction(ValueError):
+    """An action that the rules do not allow here; the deal is as it was.
+
+    *seat* is the seat to act, or `None` where nobody is; *action* is what was tried, as it was given; *legal* says what
+    is allowed.
+    """
+
+    def __init__(self, message: str, seat: int | None, action: object, legal: LegalActions) -> None:
+        super().__init__(message)
+        self.seat = seat
+        self.action = action
+        self.legal = legal
+
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, int | None, object, LegalActions]]:
+        return type(self), (str(self), self.seat, self.action, self.legal)
 
 
 class InvalidOdds(ValueError):

@@ -1,10 +1,10 @@
 //! Points of as many hands as a register has bytes: section 1 of the rulebook without a branch.
 //!
 //! Each card becomes two bytes. Its **suits** byte holds, from the low end, what it is worth above 7 (three bits), a
-//! bit for aces, and a bit for each suit. Its **rank** byte holds one bit for its rank. The 7♣ has every bit of
-//! suits, aces and ranks, since it goes with any card (1.3g). Then:
-//! two cards add up if their suits bytes share a bit (1.3b, 1.3d, 1.3g for one other card); three if all three share a suit, or share a
-//! rank that makes three of a kind (1.3b, 1.3c, 1.3g for two other cards).
+//! bit for aces, and a bit for each suit. Its **rank** byte holds one bit for its rank. The 7♣ has every bit of suits,
+//! aces and ranks, since it goes with any card (1.3g). Then: two cards add up if their suits bytes share a bit (1.3b,
+//! 1.3d, 1.3g for one other card); three if all three share a suit, or share a rank that makes three of a kind (1.3b,
+//! 1.3c, 1.3g for two other cards).
 #![allow(clippy::inline_always, reason = "the instructions are those of the function that these are inlined into")]
 
 use crate::cards::Card;

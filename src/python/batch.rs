@@ -10,13 +10,11 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyByteArray};
 
 use super::{RulesArgument, Seed, exceptions, type_name};
-use crate::threads::in_threads;
+use crate::threads::share;
 use crate::{BLOCK, InvalidRow, RowContent, Scoring};
 
-/// The rows that one thread works on before signals are looked at: some milliseconds, on a small machine some tens.
-const SLICE: usize = 1 << 21;
-/// Fewer rows than this are not worth a thread.
-const LEAST_ROWS: usize = 1 << 15;
+/// The rows that a thread works on at a time: a megabyte of memory, less than a hundredth of a second anywhere.
+const SLICE: usize = 1 << 18;
 /// More threads than this are a slip of the pen.
 const MOST_THREADS: usize = 1_024;
 
@@ -122,9 +120,10 @@ fn rows(buffer: &PyUntypedBuffer) -> PyResult<Rows<'_>> {
                     shape_text(shape)
                 ));
             }
-            // SAFETY: the buffer is contiguous and its items are bytes. It outlives the slice, and Python keeps the memory in place
-            // for so long. That nothing writes to it meanwhile is the caller's part, as for every buffer; a byte that changes is
-            // read as one or the other value and at worst gives wrong points, since every table is looked up within its bounds.
+            // SAFETY: the buffer is contiguous and its items are bytes. It outlives the slice, and Python keeps the
+            // memory in place for so long. That nothing writes to it meanwhile is the caller's part, as for every
+            // buffer; a byte that changes is read as one or the other value and at worst gives wrong points, since
+            // every table is looked up within its bounds.
             Ok(Rows::Cards(unsafe { std::slice::from_raw_parts(address(buffer), buffer.len_bytes()) }))
         }
         b"H" | b"<H" | b"=H" | b"@H" if cfg!(target_endian = "little") || buffer.format().to_bytes() != b"<H" => {
@@ -209,45 +208,35 @@ fn numpy_array<'py>(like: &Bound<'py, PyAny>, size: usize) -> PyResult<Option<Bo
     empty.bind(py).call1((size, bytes)).map(Some)
 }
 
-/// Cuts `0..count` into slices, and each slice into a part for each thread; looks at signals in between. Two parts are
-/// as long, but for the last one, and a multiple of `unit`.
-pub(super) fn in_slices<E: Into<PyErr> + Send>(
+/// Cuts `out` into slices of so many rows and works on them in so many threads, without the interpreter lock; looks at
+/// signals now and then. Work gets the number of a slice's first row.
+fn in_slices(
     py: Python<'_>,
-    count: usize,
-    (slice, least, unit): (usize, usize, usize),
-    threads: usize,
     out: &mut [u8],
-    work: impl Fn(Range<usize>, &mut [u8]) -> Result<(), E> + Sync,
+    row: usize,
+    slice: usize,
+    Threads(threads): Threads,
+    work: impl Fn(usize, &mut [u8]) -> Result<(), InvalidRow> + Sync,
 ) -> PyResult<()> {
-    let bytes = out.len().checked_div(count).unwrap_or(0); // of each row of the output
-    let mut rest = out;
-    let mut done = 0;
-    while done < count {
-        let rows = (count - done).min(slice * threads);
-        let threads = threads.min(rows.div_ceil(least));
-        let part = rows.div_ceil(threads).next_multiple_of(unit);
-        let (now, later) = rest.split_at_mut(rows * bytes);
-        let parts: Vec<_> = now
-            .chunks_mut(part * bytes)
-            .enumerate()
-            .map(|(number, out)| (done + number * part..done + number * part + out.len() / bytes, out))
-            .collect();
-        let results = py.detach(|| in_threads(parts, |(rows, out)| work(rows, out)));
-        for result in results {
-            result.map_err(Into::into)?;
-        }
-        py.check_signals()?;
-        rest = later;
-        done += rows;
-    }
-    Ok(())
+    let threads = threads.min(out.len().div_ceil(slice * row));
+    let slices = out.chunks_mut(slice * row).enumerate();
+    py.detach(|| {
+        let work = |(number, out): (usize, &mut [u8])| work(number * slice, out).map_err(PyErr::from);
+        share(slices, threads, work, check_signals)
+    })
+}
+
+/// Whether Ctrl-C, or another signal whose handler raises an exception, has come.
+#[allow(clippy::redundant_closure_for_method_calls, reason = "the method itself is for one lifetime only")]
+pub(super) fn check_signals() -> PyResult<()> {
+    Python::attach(|py| py.check_signals())
 }
 
 /// The points of many hands: n rows of three card numbers, or n hand indices.
 ///
-/// *cards* is a buffer of unsigned bytes, C-contiguous, of shape (n, 3) or of 3·n bytes: a numpy array of dtype uint8, bytes,
-/// bytearray, memoryview, array, mmap or an Arrow buffer. Cards are numbered as in `Card`, and a row's may come in any
-/// order. Or it is a buffer of n unsigned 16-bit hand indices. It is read in place.
+/// *cards* is a buffer of unsigned bytes, C-contiguous, of shape (n, 3) or of 3·n bytes: a numpy array of dtype uint8,
+/// bytes, bytearray, memoryview, array, mmap or an Arrow buffer. Cards are numbered as in `Card`, and a row's may come
+/// in any order. Or it is a buffer of n unsigned 16-bit hand indices. It is read in place.
 ///
 /// Returns n points, unsigned bytes: written into *out*, a writable buffer of n bytes, which is returned; without it
 /// into a new numpy array if *cards* is one, else into a new bytearray. *threads* share the work.
@@ -258,10 +247,10 @@ pub(super) fn in_slices<E: Into<PyErr> + Send>(
 /// >>> list(svara.points_batch(memoryview(bytes([0, 0, 95, 19])).cast("H")))
 /// [34, 11]
 ///
-/// Raises `InvalidCards` for the first row with a number beyond 31, a card twice or an index beyond 4959, and for rows that
-/// are no three cards; its *row* is the number of that row, from 0. *out* then holds the points of some rows and anything in the
-/// other places. Raises `TypeError` for what is no buffer, or one of other items. Other threads run meanwhile; they
-/// must not write to *cards* or *out*.
+/// Raises `InvalidCards` for the first row with a number beyond 31, a card twice or an index beyond 4959, and for rows
+/// that are no three cards; its *row* is the number of that row, from 0. *out* then holds the points of some rows and
+/// anything in the other places. Raises `TypeError` for what is no buffer, or one of other items. Other threads run
+/// meanwhile; they must not write to *cards* or *out*.
 #[pyfunction]
 #[pyo3(
     signature = (cards, /, *, rules = RulesArgument::DEFAULT, out = None, threads = Threads::DEFAULT),
@@ -284,11 +273,12 @@ pub(super) fn points_batch<'py>(
     {
         return Err(exceptions::InvalidCards::new_err(("out shares memory with the cards: it must be apart",)));
     }
-    // SAFETY: the buffer is contiguous, writable, and has so many bytes; it outlives the slice, and Python keeps the memory in place
-    // for so long. It is apart from the input. That nothing else reads or writes it meanwhile is the caller's part.
+    // SAFETY: the buffer is contiguous, writable, and has so many bytes; it outlives the slice, and Python keeps the
+    // memory in place for so long. It is apart from the input. That nothing else reads or writes it meanwhile is the
+    // caller's part.
     let points = unsafe { std::slice::from_raw_parts_mut(start, rows.count()) };
-    in_slices(py, rows.count(), (SLICE, LEAST_ROWS, 1), threads.0, points, |part, points| {
-        rows.points(part, rules.0, points)
+    in_slices(py, points, 1, SLICE, threads, |first, points| {
+        rows.points(first..first + points.len(), rules.0, points)
     })?;
     buffer.release(py);
     Ok(out)
@@ -296,9 +286,10 @@ pub(super) fn points_batch<'py>(
 
 /// Random hands, all equally likely: n rows of three ascending card numbers.
 ///
-/// They depend on *seed*, 0 to 2**256 - 1, and on nothing else: not on the machine, nor on the number of *threads*; and the
-/// first hands of more hands are the same. Returns 3·n unsigned bytes: written into *out*, a writable buffer of 3·n bytes,
-/// which is returned, or into a new bytearray. `numpy.frombuffer(…, "uint8").reshape(-1, 3)` makes an array of it, without a copy.
+/// They depend on *seed*, 0 to 2**256 - 1, and on nothing else: not on the machine, nor on the number of *threads*; and
+/// the first hands of more hands are the same. Returns 3·n unsigned bytes: written into *out*, a writable buffer of 3·n
+/// bytes, which is returned, or into a new bytearray. `numpy.frombuffer(…, "uint8").reshape(-1, 3)` makes an array of
+/// it, without a copy.
 ///
 /// >>> import svara
 /// >>> hands = svara.random_hands(1000, seed=7)
@@ -323,14 +314,15 @@ pub(super) fn random_hands<'py>(
 
 /// Random deals to some seats, all equally likely: n deals of three card numbers for each seat in turn.
 ///
-/// *seats* are 1 to 10. The deals depend on *seed*, 0 to 2**256 - 1, and on the number of seats, and on nothing else; the first deals
-/// of more deals are the same. Returns 3·n·seats unsigned bytes, all different within a deal: written into *out*, or into
-/// a new bytearray, as by `random_hands`. `numpy.frombuffer(…, "uint8").reshape(-1, seats, 3)` makes an array of it.
+/// *seats* are 1 to 10. The deals depend on *seed*, 0 to 2**256 - 1, and on the number of seats, and on nothing else;
+/// the first deals of more deals are the same. Returns 3·n·seats unsigned bytes, all different within a deal: written
+/// into *out*, or into a new bytearray, as by `random_hands`. `numpy.frombuffer(…, "uint8").reshape(-1, seats, 3)`
+/// makes an array of it.
 ///
 /// >>> import svara
 /// >>> deals = svara.random_deals(1000, seats=4, seed=7)
 /// >>> list(svara.points_batch(deals)[:4])  # the four hands of the first deal
-/// [10, 17, 22, 10]
+/// [10, 21, 11, 20]
 ///
 /// Raises `ValueError` for a negative number of deals, for other numbers of seats, and if *out* has another size.
 #[pyfunction]
@@ -364,13 +356,12 @@ fn fill_random<'py>(
     fill: impl Fn(u64, &mut [u8]) + Sync,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (out, buffer) = output(out, &py.None().into_bound(py), count * bytes)?;
-    // SAFETY: the buffer is contiguous, writable, and has so many bytes; it outlives the slice, and Python keeps the memory in place
-    // for so long. That nothing else reads or writes it meanwhile is the caller's part.
+    // SAFETY: the buffer is contiguous, writable, and has so many bytes; it outlives the slice, and Python keeps the
+    // memory in place for so long. That nothing else reads or writes it meanwhile is the caller's part.
     let cards = unsafe { std::slice::from_raw_parts_mut(address::<u8>(&buffer), count * bytes) };
-    let slices = (16 * BLOCK, BLOCK, BLOCK);
-    in_slices(py, count, slices, threads.0, cards, |rows, cards| {
-        fill((rows.start / BLOCK) as u64, cards);
-        Ok::<(), InvalidRow>(())
+    in_slices(py, cards, bytes, BLOCK, threads, |first, cards| {
+        fill((first / BLOCK) as u64, cards);
+        Ok(())
     })?;
     buffer.release(py);
     Ok(out)

@@ -1,0 +1,219 @@
+"""Blind bets and betting (sections 4 and 5 of the rulebook), for one deal of cards."""
+
+from __future__ import annotations
+
+from svara.actions import Blind, Call, Fold, LegalActions, Raise
+from svara.events import Blinded, Called, Folded, Looked, Raised
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from svara.actions import Action
+    from svara.rules import Rules
+
+
+class Betting:
+    """The bets between a deal of cards and its showdown.
+
+    *order* are the seats that have cards, clockwise, the dealer last; *stacks* are the chips of every seat at the
+    table, which betting takes from. Whoever calls its actions has seen that they are legal.
+    """
+
+    __slots__ = (
+        "acted",
+        "blind",
+        "folds",
+        "is_blind",
+        "order",
+        "price",
+        "puts",
+        "raises",
+        "rules",
+        "stacks",
+        "still_in",
+        "to_act",
+        "with_chips",
+    )
+
+    def __init__(self, rules: Rules, order: tuple[int, ...], stacks: list[int]) -> None:
+        self.rules = rules
+        self.order = order
+        self.stacks = stacks
+        self.puts = [0] * len(stacks)
+        """What each seat has bet since the cards were dealt (5.1)."""
+        self.folds: list[int] = []
+        """The seats that have folded, in that order."""
+        self.still_in = sorted(order)
+        """The seats that have not, ascending."""
+        self.with_chips = len([seat for seat in order if stacks[seat]])
+        """How many of them have chips left."""
+        self.acted: set[int] = set()
+        """Who has called or raised since the last full raise, or since the betting started."""
+        self.raises = [0] * len(stacks)
+        """How often each seat has raised (5.6)."""
+        self.blind = 0
+        """The last blind."""
+        self.price = 0
+        """The put that a seat needs to stay (5.1)."""
+        self.is_blind = True
+        """Whether the blind bets are still on."""
+        self.to_act: int | None = None
+        """The seat to act, or `None` when the betting has ended."""
+        if self.with_chips < 2:  # 4.6
+            self._start_betting(0)
+        else:
+            self._offer_blind(0)
+
+    def copy(self, stacks: list[int]) -> Betting:
+        """Return the same state over other stacks."""
+        new = object.__new__(Betting)
+        new.rules = self.rules
+        new.order = self.order
+        new.stacks = stacks
+        new.puts = self.puts[:]
+        new.folds = self.folds[:]
+        new.still_in = self.still_in[:]
+        new.with_chips = self.with_chips
+        new.acted = self.acted.copy()
+        new.raises = self.raises[:]
+        new.blind = self.blind
+        new.price = self.price
+        new.is_blind = self.is_blind
+        new.to_act = self.to_act
+        return new
+
+    # What is legal.
+
+    def legal_actions(self) -> LegalActions:
+        """What the seat to act may do."""
+        seat = self.to_act
+        if seat is None:
+            return LegalActions(None)
+        if self.is_blind:
+            return LegalActions(seat, blinds=self.legal_blinds(seat), look=True)
+        return LegalActions(seat, fold=True, call=self.cost_of_call(seat), raises=self.legal_raises(seat))
+
+    def legal_blinds(self, seat: int) -> Sequence[int]:
+        """4.2 to 4.4: at least the minimum bet, or a multiple of the last blind, and never more than the seat has."""
+        stack = self.stacks[seat]
+        if self.blind:
+            return tuple(times * self.blind for times in self.rules.blind_multiples if times * self.blind <= stack)
+        return range(self.rules.min_bet, stack + 1) or ()
+
+    def cost_of_call(self, seat: int) -> int | None:
+        """5.2 and 5.4: the difference to the price, or all the seat has where that is less."""
+        owed = self.price - self.puts[seat]
+        if owed <= 0:
+            return None
+        stack = self.stacks[seat]
+        return owed if owed < stack else stack
+
+    def legal_raises(self, seat: int) -> Sequence[int]:
+        """5.3 to 5.7: from the price plus the minimum bet to all the seat's chips, or exactly these: a short raise."""
+        all_in = self.puts[seat] + self.stacks[seat]
+        if (
+            all_in <= self.price
+            or seat in self.acted  # 5.5: it answers short raises only
+            or self.with_chips < 2  # 5.7: nobody has chips to answer with
+            or self.raises[seat] == self.rules.max_raises  # 5.6
+        ):
+            return ()
+        least = self.price + self.rules.min_bet
+        return range(least if least < all_in else all_in, all_in + 1)
+
+    # The actions.
+
+    def play(self, action: Action) -> tuple[Any, ...]:
+        """Let the seat to act do a legal action. Returns the type and the fields of the event."""
+        seat: Any = self.to_act
+        if isinstance(action, Call):
+            return Called, seat, self._call(seat)
+        if isinstance(action, Raise):
+            return Raised, seat, action.amount, self._raise_to(seat, action.amount)
+        if isinstance(action, Fold):
+            self._fold(seat)
+            return Folded, seat
+        if isinstance(action, Blind):
+            self._bet_blind(seat, action.amount)
+            return Blinded, seat, action.amount
+        self._start_betting(self.order.index(seat))  # 4.4: the blind bets end, and who looks acts first
+        return Looked, seat
+
+    def _bet_blind(self, seat: int, chips: int) -> None:
+        """4.1 and 4.6: while two seats have chips, the next one may blind; else the betting starts."""
+        self._pay(seat, chips)
+        self.blind = chips
+        if self.with_chips < 2:
+            self._start_betting(0)
+        else:
+            self._offer_blind(self.order.index(seat) + 1)
+
+    def _fold(self, seat: int) -> None:
+        """5.2: the seat leaves."""
+        self.folds.append(seat)
+        self.still_in.remove(seat)
+        self.with_chips -= 1
+        self._pass_on(self.order.index(seat) + 1)
+
+    def _call(self, seat: int) -> int:
+        """5.2: the seat pays the difference to the price, or what it has. Returns the chips paid."""
+        chips = self.cost_of_call(seat) or 0
+        self._pay(seat, chips)
+        self.acted.add(seat)
+        self._pass_on(self.order.index(seat) + 1)
+        return chips
+
+    def _raise_to(self, seat: int, put: int) -> int:
+        """5.2: the seat raises the price. Returns the chips paid."""
+        chips = put - self.puts[seat]
+        self._pay(seat, chips)
+        if self.price:  # 5.6: a raise from 0 does not count
+            self.raises[seat] += 1
+        if put >= self.price + self.rules.min_bet:  # 5.5: after a full raise everybody may raise again
+            self.acted.clear()
+        self.acted.add(seat)
+        self.price = put
+        self._pass_on(self.order.index(seat) + 1)
+        return chips
+
+    # Whose turn it is.
+
+    def _pay(self, seat: int, chips: int) -> None:
+        self.stacks[seat] -= chips
+        self.puts[seat] += chips
+        if not self.stacks[seat]:
+            self.with_chips -= 1
+
+    def _offer_blind(self, place: int) -> None:
+        """4.4 and 4.5: the next seat with chips may blind; when there is none, the betting starts."""
+        for seat in self.order[place:]:
+            if self.stacks[seat]:
+                self.to_act = seat
+                return
+        self._start_betting(0)
+
+    def _start_betting(self, place: int) -> None:
+        """4.4 to 4.6: the betting starts at this place in the order, at twice the last blind (5.1)."""
+        self.is_blind = False
+        self.price = 2 * self.blind
+        self._pass_on(place)
+
+    def _pass_on(self, place: int) -> None:
+        """5.8 and 5.9: the turn goes to the first seat from this place that still has to act, if there is one."""
+        if len(self.still_in) > 1 and (self.with_chips > 1 or not self._is_matched()):
+            for seat in self.order[place:] + self.order[:place]:
+                if (
+                    self.stacks[seat]
+                    and seat in self.still_in
+                    and (seat not in self.acted or self.puts[seat] < self.price)
+                ):
+                    self.to_act = seat
+                    return
+        self.to_act = None
+
+    def _is_matched(self) -> bool:
+        """5.9: whether no seat still in has put more than the one that has chips, if one has."""
+        most = max(self.puts[seat] for seat in self.still_in)
+        return all(self.puts[seat] == most for seat in self.still_in if self.stacks[seat])

@@ -1,0 +1,212 @@
+"""What happened in a deal: small frozen records, each of which prints as one plain sentence."""
+
+from __future__ import annotations
+
+from svara.actions import Blind, Call, Decline, Fold, Join, Look, Raise
+from svara.showdown import Pot, name_seats
+from svara.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
+
+    from svara._core import Combination, Hand
+    from svara.actions import Action
+    from svara.rules import Rules
+
+
+class Event(Value):
+    """Something that happened in a deal."""
+
+
+class Started(Event):
+    """A deal began. *stacks* are the chips of every seat at the table before the antes; *seats* play the deal."""
+
+    rules: Rules
+    stacks: tuple[int, ...]
+    dealer: int
+    seats: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"seat {self.dealer} deals {self.rules.name} for {name_seats(self.seats)}"
+
+
+class AntesPaid(Event):
+    """Every seat of the deal paid the ante (3.1)."""
+
+    seats: tuple[int, ...]
+    ante: int
+
+    def __str__(self) -> str:
+        return f"{name_seats(self.seats)} pay the ante of {_chips(self.ante)}"
+
+
+class HandsDealt(Event):
+    """Three cards went to each of *seats*, in the order of dealing (3.3).
+
+    *hands* has an entry for every seat at the table: its hand, or `None` where it got none or may not be seen.
+    """
+
+    dealer: int
+    seats: tuple[int, ...]
+    hands: tuple[Hand | None, ...]
+
+    def __str__(self) -> str:
+        return f"seat {self.dealer} deals three cards to {name_seats(self.seats)}"
+
+
+class Blinded(Event):
+    """A seat bet blind (4.1)."""
+
+    seat: int
+    chips: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} bets {_chips(self.chips)} blind"
+
+
+class Looked(Event):
+    """A seat looked, which ended the blind bets (4.4)."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} looks"
+
+
+class Folded(Event):
+    """A seat folded (5.2)."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} folds"
+
+
+class Called(Event):
+    """A seat called and paid *chips* (5.2, 5.4)."""
+
+    seat: int
+    chips: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} calls for {_chips(self.chips)}"
+
+
+class Raised(Event):
+    """A seat raised to a put of *to* and paid *chips* (5.2)."""
+
+    seat: int
+    to: int
+    chips: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} raises to {self.to}"
+
+
+class UncalledReturned(Event):
+    """Chips that nobody called went back to a seat (5.10)."""
+
+    seat: int
+    chips: int
+
+    def __str__(self) -> str:
+        return f"{_chips(self.chips)} that nobody called go back to seat {self.seat}"
+
+
+class HandsShown(Event):
+    """Seats showed their hands, clockwise: those that could win a pot that another seat could win too (6.1)."""
+
+    seats: tuple[int, ...]
+    hands: tuple[Hand, ...]
+    combinations: tuple[Combination, ...]
+
+    def __str__(self) -> str:
+        return "; ".join(
+            f"seat {seat} shows {hand.unicode()}, {best.points} points ({best.unicode()})"
+            for seat, hand, best in zip(self.seats, self.hands, self.combinations, strict=True)
+        )
+
+
+class PotWon(Event):
+    """A seat took a pot (5.9, 6.1)."""
+
+    seat: int
+    chips: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} wins a pot of {_chips(self.chips)}"
+
+
+class SvarkaDeclared(Event):
+    """Seats tied for *pots*, which are played for in a svarka; joining it costs *entry* (6.1, 6.2)."""
+
+    pots: tuple[Pot, ...]
+    entry: int
+
+    def __str__(self) -> str:
+        return f"svarka for {' and '.join(map(str, self.pots))}; joining costs {_chips(self.entry)}"
+
+
+class Joined(Event):
+    """A seat paid the entry and plays in the svarka (6.3)."""
+
+    seat: int
+    chips: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} joins the svarka for {_chips(self.chips)}"
+
+
+class Declined(Event):
+    """A seat stayed out of the svarka (6.3)."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} declines"
+
+
+def _chips(count: int) -> str:
+    return f"{count} chip{'s' * (count != 1)}"
+
+
+def action_of(event: Event) -> Action | None:
+    """Return the action that an event came from, or `None` where it came of itself.
+
+    >>> action_of(Raised(seat=1, to=20, chips=15))
+    Raise(20)
+    """
+    match event:
+        case Blinded(_, chips):
+            return Blind(chips)
+        case Raised(_, to):
+            return Raise(to)
+        case Looked():
+            return Look()
+        case Folded():
+            return Fold()
+        case Called():
+            return Call()
+        case Joined():
+            return Join()
+        case Declined():
+            return Decline()
+        case _:
+            return None
+
+
+def list_events(log: Sequence[tuple[Any, ...]], dealt: Iterable[tuple[Hand | None, ...]]) -> Iterator[Event]:
+    """Make the events of a log: the type and the fields of each.
+
+    The hands dealt, which not everybody may see, are kept apart; the combinations of hands shown follow from them.
+    """
+    hands = iter(dealt)
+    for kind, *fields in log:
+        if kind is HandsDealt:
+            fields.append(next(hands))
+        elif kind is HandsShown:
+            _, rules, *_ = log[0]
+            fields.append(tuple(hand.combination(rules=rules) for hand in fields[1]))
+        yield kind(*fields)
