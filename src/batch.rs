@@ -94,7 +94,7 @@ impl std::error::Error for InvalidRow {}
 ///
 /// let mut points = [0; 2];
 /// svara::points_batch(&[0, 25, 26, 4, 11, 31], Scoring::VIPSVARA, &mut points)?;
-/// assert_eq!(points, [31, 11]);
+/// assert_eq!(points, [31, 20]);
 /// # Ok::<(), svara::InvalidRow>(())
 /// ```
 ///

@@ -1,4 +1,4 @@
-//! The three-card betting game Svara (svarka): cards, points, all 4,960 hands and the seeded shuffle.
+//! The three-card betting game Svara (svarka): cards, points, all 4,960 hands, odds, and the seeded shuffle.
 //!
 //! Numbers like 1.3 point to the rulebook, `docs/rules.md`. This crate knows cards and counting; chips, seats and
 //! bets are the business of the Python package built on it. Without the feature `python` it needs no interpreter.
@@ -23,6 +23,28 @@
 //! let hands_by_points = svara::distribution(Scoring::CLASSIC);
 //! assert_eq!(hands_by_points[34], 4);
 //! assert_eq!(hands_by_points.iter().sum::<u32>(), 4_960);
+//! ```
+//!
+//! What a hand is worth against nine opponents, exactly:
+//!
+//! ```
+//! use svara::{Matchup, Scoring};
+//!
+//! let matchup = Matchup::new("7♣ K♥ K♦".parse()?, vec![None; 9], &[], Scoring::VIPSVARA)?;
+//! let odds = matchup.exact().ok_or("there is a table for these rules")?;
+//! assert_eq!(format!("{:.4}", odds.win()), "0.9445");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The points of many hands at once:
+//!
+//! ```
+//! use svara::Scoring;
+//!
+//! let mut points = [0; 2];
+//! svara::points_batch(&[0, 25, 26, 4, 11, 31], Scoring::CLASSIC, &mut points)?;
+//! assert_eq!(points, [31, 20]);
+//! # Ok::<(), svara::InvalidRow>(())
 //! ```
 //!
 //! A deck that is the same on every machine:

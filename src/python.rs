@@ -1,4 +1,5 @@
-//! The Python module `svara._core`: converts, and turns errors into exceptions. The only file that knows Python.
+//! The Python module `svara._core`: converts, and turns errors into exceptions. The only file, with the two that it is
+//! continued in, that knows Python.
 #![allow(
     clippy::doc_markdown,
     clippy::doc_link_with_quotes,

@@ -243,9 +243,9 @@ pub(super) fn check_signals() -> PyResult<()> {
 ///
 /// >>> import svara
 /// >>> list(svara.points_batch(bytes([0, 25, 26, 4, 11, 31])))
-/// [31, 11]
+/// [31, 20]
 /// >>> list(svara.points_batch(memoryview(bytes([0, 0, 95, 19])).cast("H")))
-/// [34, 11]
+/// [34, 33]
 ///
 /// Raises `InvalidCards` for the first row with a number beyond 31, a card twice or an index beyond 4959, and for rows
 /// that are no three cards; its *row* is the number of that row, from 0. *out* then holds the points of some rows and

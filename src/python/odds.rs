@@ -36,7 +36,7 @@ impl From<InvalidRange> for PyErr {
 /// >>> odds
 /// Odds(wins=9381114, svarkas=93294, losses=25992, shares=117452160, exact=True)
 /// >>> odds.win, round(float(odds.win), 4)
-/// (Fraction(762997, 791700), 0.9637)
+/// (Fraction(521173, 527800), 0.9874)
 ///
 /// Odds that were taken over equal numbers of deals add up: `a + b`.
 #[pyclass(name = "Odds", module = "svara", frozen, eq, hash)]
