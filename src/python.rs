@@ -30,10 +30,16 @@ impl From<InvalidCards> for PyErr {
     }
 }
 
-/// An error about a text: the text, shortened, and what is wrong with it.
-fn error_in(text: &str, error: &InvalidCards) -> PyErr {
+/// The start of a text, and an ellipsis if that is not all of it.
+fn shortened(text: &str) -> (String, &'static str) {
     let shown: String = text.chars().take(SHOWN).collect();
     let ellipsis = if shown.len() < text.len() { "…" } else { "" };
+    (shown, ellipsis)
+}
+
+/// An error about a text: the text, shortened, and what is wrong with it.
+fn error_in(text: &str, error: &InvalidCards) -> PyErr {
+    let (shown, ellipsis) = shortened(text);
     exceptions::InvalidCards::new_err((format!("{shown:?}{ellipsis}: {error}"), error.piece()))
 }
 
@@ -48,10 +54,16 @@ fn number(object: &Bound<'_, PyAny>, count: u16, error: fn(i64) -> InvalidCards)
     }
     let Ok(index) = object.call_method0("__index__") else { return Ok(None) };
     let Ok(value) = index.extract::<i64>() else {
-        return Err(exceptions::InvalidCards::new_err((
-            error(i64::MAX).to_string().replace(&i64::MAX.to_string(), &index.to_string()),
-            index.to_string(),
-        )));
+        // Python refuses to print numbers of thousands of digits.
+        let digits = index.str().map_or_else(
+            |_| "so long a number".to_owned(),
+            |digits| {
+                let (shown, ellipsis) = shortened(&digits.to_string_lossy());
+                shown + ellipsis
+            },
+        );
+        let message = error(i64::MAX).to_string().replace(&i64::MAX.to_string(), &digits);
+        return Err(exceptions::InvalidCards::new_err((message, digits)));
     };
     match u16::try_from(value) {
         Ok(small) if small < count => Ok(Some(small)),
