@@ -179,6 +179,27 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Seed {
     }
 }
 
+/// Which of a seed's decks, 0 to 2⁶⁴ − 1.
+#[derive(Clone, Copy)]
+struct DeckNumber(u64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for DeckNumber {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<DeckNumber> {
+        if !object.is_instance_of::<PyInt>() || object.is_instance_of::<PyBool>() {
+            return Err(PyTypeError::new_err(format!(
+                "the number of a deck is a whole number from 0 to 2**64 - 1, not {}",
+                type_name(&object)
+            )));
+        }
+        object
+            .extract()
+            .map(DeckNumber)
+            .map_err(|_| PyValueError::new_err("the number of a deck is a whole number from 0 to 2**64 - 1"))
+    }
+}
+
 /// One of the 32 cards (1.1): immutable, hashable, ordered by number.
 ///
 /// `Card("7c")`, `Card("10♠")` or `Card(15)`. Its number is `4 * rank + suit`, with ranks 0 to 7 for 7 to A and suits 0
@@ -506,16 +527,18 @@ fn distribution(py: Python<'_>, rules: RulesArgument) -> PyResult<Bound<'_, PyDi
 /// >>> import svara
 /// >>> [str(card) for card in svara.shuffled_deck(7)[:3]]
 /// ['7h', 'Js', 'Qs']
+///
+/// Raises `ValueError` for a seed or number out of range, `TypeError` for what is no whole number.
 #[pyfunction]
-#[pyo3(signature = (seed, /, number = 0))]
-fn shuffled_deck(seed: Seed, number: u64) -> Vec<PyCard> {
-    crate::shuffled_deck(&seed.0, number).map(PyCard).into()
+#[pyo3(signature = (seed, /, number = DeckNumber(0)), text_signature = "(seed, /, number=0)")]
+fn shuffled_deck(seed: Seed, number: DeckNumber) -> Vec<PyCard> {
+    crate::shuffled_deck(&seed.0, number.0).map(PyCard).into()
 }
 
 /// The numbers of a shuffled deck, top card first.
 #[pyfunction]
-fn shuffled_numbers(py: Python<'_>, seed: Seed, number: u64) -> Bound<'_, PyBytes> {
-    PyBytes::new(py, &crate::shuffled_deck(&seed.0, number).map(Card::number))
+fn shuffled_numbers(py: Python<'_>, seed: Seed, number: DeckNumber) -> Bound<'_, PyBytes> {
+    PyBytes::new(py, &crate::shuffled_deck(&seed.0, number.0).map(Card::number))
 }
 
 /// The card numbers of a deck that people wrote or made, top card first: at least `needed`, all different.
