@@ -1,0 +1,66 @@
+"""The examples in docstrings run, also those that come from Rust, where `pytest --doctest-modules` does not look."""
+
+import doctest
+import inspect
+from collections.abc import Iterator
+from types import ModuleType
+
+import pytest
+
+import svara
+import svara._core
+import svara.errors
+import svara.rules
+import svara.values
+
+MODULES = [svara, svara._core, svara.errors, svara.rules, svara.values]
+
+
+def documented() -> Iterator[tuple[str, object]]:
+    """Every module, class, function, method and property of the package that is not private, with its name."""
+    for module in MODULES:
+        yield module.__name__, module
+        for name, value in vars(module).items():
+            if not name.startswith("_") and (inspect.isclass(value) or inspect.isroutine(value)):
+                yield f"{module.__name__}.{name}", value
+                yield from (
+                    (f"{module.__name__}.{name}.{attribute}", member)
+                    for attribute, member in (vars(value) if inspect.isclass(value) else {}).items()
+                    if not attribute.startswith("_") and (callable(member) or inspect.isdatadescriptor(member))
+                )
+
+
+def examples(value: object) -> list[doctest.Example]:
+    """The examples in a docstring."""
+    return doctest.DocTestParser().get_examples(inspect.getdoc(value) or "")
+
+
+DOCUMENTED = dict(documented())
+
+
+@pytest.mark.parametrize("name", [name for name, value in DOCUMENTED.items() if not isinstance(value, ModuleType)])
+def test_has_a_docstring(name: str) -> None:
+    """Everything public has a docstring of its own, whose first line is a sentence."""
+    text = inspect.getdoc(DOCUMENTED[name]) or ""
+    first_line, *_ = text.splitlines() or [""]
+
+    assert first_line.endswith((".", ":", "`."))
+
+
+@pytest.mark.parametrize("name", [name for name, value in DOCUMENTED.items() if examples(value)])
+def test_examples_run(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The examples in the docstring give what it says they give."""
+    test = doctest.DocTest(examples(DOCUMENTED[name]), {}, name, None, 0, None)
+    results = doctest.DocTestRunner().run(test)
+
+    assert results.failed == 0, capsys.readouterr().out
+    assert results.attempted > 1
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Card", "Combination", "Hand", "Rules", "all_hands", "distribution", "find_rules", "hands_with_points", "points"],
+)
+def test_has_examples(name: str) -> None:
+    """What a newcomer meets first shows how it is used."""
+    assert examples(getattr(svara, name))
