@@ -3,7 +3,7 @@
 import doctest
 import inspect
 from collections.abc import Iterator
-from types import ModuleType
+from types import GetSetDescriptorType, ModuleType
 
 import pytest
 
@@ -26,7 +26,8 @@ def documented() -> Iterator[tuple[str, object]]:
                 yield from (
                     (f"{module.__name__}.{name}.{attribute}", member)
                     for attribute, member in (vars(value) if inspect.isclass(value) else {}).items()
-                    if not attribute.startswith("_") and (callable(member) or inspect.isdatadescriptor(member))
+                    if not attribute.startswith("_")
+                    and (inspect.isroutine(member) or isinstance(member, property | GetSetDescriptorType))
                 )
 
 

@@ -90,9 +90,10 @@ GRAMMAR = "blind N, look, fold, call, raise N, join, decline, with N in digits w
 def parse_action(text: str) -> Action:
     """Return the action that *text* says (section 9).
 
-    >>> parse_action("raise 20")
+    >>> import svara
+    >>> svara.parse_action("raise 20")
     Raise(20)
-    >>> str(parse_action("look"))
+    >>> str(svara.parse_action("look"))
     'look'
 
     Raises `ValueError` for anything else, a sign, a leading zero or a space too many included.
