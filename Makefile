@@ -40,10 +40,16 @@ fmt: .venv/.checks ## format the code
 wheel: .venv/.build-tools ## build the wheel for this machine into dist/
 	$(bin)/maturin build --release --locked --out dist
 
+.PHONY: bench
+bench: .venv/.bench $(built) ## measure, beside what a user would take instead
+	cargo bench --quiet --locked --bench hands
+	$(bin)/pytest --quiet --benchmark-enable --benchmark-columns=min,median,rounds benches
+
 .PHONY: lock
 lock: .venv/.checks ## renew the lock files after a change of the dependencies
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group build -o requirements/build.txt
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group check -o requirements/check.txt
+	$(bin)/uv pip compile --quiet --universal --generate-hashes --group bench -c requirements/check.txt -o requirements/bench.txt
 
 .PHONY: clean
 clean: ## remove everything that was made
@@ -57,6 +63,11 @@ $(built): .venv/.build-tools $(sources)
 .venv/.build-tools: requirements/build.txt
 	@python=$$(tools/find-python) && $$python -m venv .venv
 	@$(bin)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/build.txt
+	@touch $@
+
+.venv/.bench: .venv/.checks requirements/bench.txt $(shell find benches/empty_method -name '*.rs' -o -name '*.toml')
+	@$(bin)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	@$(bin)/maturin develop --release --locked --quiet -m benches/empty_method/Cargo.toml --target-dir target
 	@touch $@
 
 .venv/.checks: .venv/.build-tools requirements/check.txt
