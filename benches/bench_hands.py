@@ -152,7 +152,7 @@ def test_import(module: str, benchmark: BenchmarkFixture, results: dict[str, flo
         bare.append(time.perf_counter() - start)
 
     benchmark.group = "an import"
-    benchmark.pedantic(run_python, args=(f"import {module}",), setup=time_bare, rounds=30)
+    benchmark.pedantic(run_python, args=(f"import {module}",), setup=time_bare, rounds=30)  # type: ignore[no-untyped-call]  # it has no types
     if benchmark.stats is not None:
         results[f"import {module}"] = benchmark.stats.stats.min - min(bare)
 

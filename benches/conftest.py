@@ -43,7 +43,7 @@ def measure(benchmark: BenchmarkFixture) -> Callable[..., None]:
         loop = min(empty.repeat(ROUNDS, count)) / count
         benchmark.group = "a call"
         benchmark.name = f"{name} x {count}"
-        benchmark.pedantic(timer.timeit, args=(count,), rounds=ROUNDS, warmup_rounds=1)
+        benchmark.pedantic(timer.timeit, args=(count,), rounds=ROUNDS)  # type: ignore[no-untyped-call]  # it has no types
         if benchmark.stats is not None:  # there are none when benchmarks are disabled
             RESULTS[name] = benchmark.stats.stats.min / count - loop
 

@@ -138,24 +138,30 @@ impl<'a, 'py> FromPyObject<'a, 'py> for RulesArgument {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<RulesArgument> {
-        static FIND_RULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        if let Ok(scoring) = object.extract::<PyScoring>() {
-            return Ok(RulesArgument(scoring.0)); // as the package itself passes it, where many hands are scored
-        }
-        let py = object.py();
-        let rules = if object.is_instance_of::<PyString>() {
-            FIND_RULES.import(py, "svara.rules", "find_rules")?.call1((object,))?
-        } else {
-            object.to_owned()
-        };
-        rules
-            .getattr(pyo3::intern!(py, "scoring"))
-            .and_then(|scoring| Ok(scoring.extract::<PyScoring>()?))
-            .map(|scoring| RulesArgument(scoring.0))
-            .map_err(|_| {
-                PyTypeError::new_err(format!("rules are a Rules or the name of a rule set, not {}", type_name(&object)))
-            })
+        scoring_from(&object).map(RulesArgument)
     }
+}
+
+/// Kept out of line, so that a call without rules, which needs none of this, does not pay for its stack frame.
+#[inline(never)]
+fn scoring_from(object: &Bound<'_, PyAny>) -> PyResult<Scoring> {
+    static FIND_RULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    if let Ok(scoring) = object.extract::<PyScoring>() {
+        return Ok(scoring.0); // as the package itself passes it, where many hands are scored
+    }
+    let py = object.py();
+    let rules = if object.is_instance_of::<PyString>() {
+        FIND_RULES.import(py, "svara.rules", "find_rules")?.call1((object,))?
+    } else {
+        object.to_owned()
+    };
+    rules
+        .getattr(pyo3::intern!(py, "scoring"))
+        .and_then(|scoring| Ok(scoring.extract::<PyScoring>()?))
+        .map(|scoring| scoring.0)
+        .map_err(|_| {
+            PyTypeError::new_err(format!("rules are a Rules or the name of a rule set, not {}", type_name(object)))
+        })
 }
 
 /// A seed, 0 to 2²⁵⁶ − 1, as the key of the shuffle.

@@ -82,13 +82,16 @@ impl Scoring {
     pub fn table(self) -> &'static [u8; HANDS] {
         static TABLES: [OnceLock<Box<[u8; HANDS]>>; 512] = [const { OnceLock::new() }; 512];
         let which = usize::from(self.three_of_a_kind.bits()) << 1 | usize::from(self.three_sevens);
-        TABLES[which].get_or_init(|| {
-            let mut table = Box::new([0; HANDS]);
-            for (points, hand) in table.iter_mut().zip(all_hands()) {
-                *points = self.combination(hand).points();
-            }
-            table
-        })
+        TABLES[which].get_or_init(|| self.make_table())
+    }
+
+    #[cold]
+    fn make_table(self) -> Box<[u8; HANDS]> {
+        let mut table = Box::new([0; HANDS]);
+        for (points, hand) in table.iter_mut().zip(all_hands()) {
+            *points = self.combination(hand).points();
+        }
+        table
     }
 
     /// The best combination of a hand (1.3). Of combinations with equal points it is the first in the order of the
