@@ -10,8 +10,6 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pytest_benchmark.fixture import BenchmarkFixture
-
 ROUNDS = 100
 ROUND_SECONDS = 0.005
 
@@ -30,7 +28,7 @@ BARS = [
 
 
 @pytest.fixture
-def measure(benchmark: BenchmarkFixture) -> Callable[..., None]:
+def measure(benchmark: Any) -> Callable[..., None]:
     """A function that measures a statement under a name, with the objects that the statement uses.
 
     The cost of the loop around the statement is taken off, so that ratios are of the statements alone.
@@ -43,7 +41,7 @@ def measure(benchmark: BenchmarkFixture) -> Callable[..., None]:
         loop = min(empty.repeat(ROUNDS, count)) / count
         benchmark.group = "a call"
         benchmark.name = f"{name} x {count}"
-        benchmark.pedantic(timer.timeit, args=(count,), rounds=ROUNDS)  # type: ignore[no-untyped-call]  # it has no types
+        benchmark.pedantic(timer.timeit, args=(count,), rounds=ROUNDS)
         if benchmark.stats is not None:  # there are none when benchmarks are disabled
             RESULTS[name] = benchmark.stats.stats.min / count - loop
 
