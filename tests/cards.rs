@@ -137,6 +137,11 @@ fn what_is_no_hand_is_refused_with_the_piece_at_fault() {
 }
 
 #[test]
+fn a_word_for_and_may_come_last() {
+    assert_eq!("7c Kh and Kd, and".parse::<Hand>(), "7c Kh Kd".parse());
+}
+
+#[test]
 fn long_texts_are_read_to_their_end() {
     assert_eq!("i ".repeat(1_000_000).parse::<Hand>(), Err(InvalidCards::NotThreeCards(0)));
     assert_eq!("7c".repeat(1_000_000).parse::<Hand>(), Err(InvalidCards::NotThreeCards(1_000_000)));
