@@ -156,7 +156,7 @@ fn scoring_from(object: &Bound<'_, PyAny>) -> PyResult<Scoring> {
         object.to_owned()
     };
     rules
-        .getattr(pyo3::intern!(py, "scoring"))
+        .getattr(pyo3::intern!(py, "_scoring")) // what the property `scoring` gives, without a call into Python
         .and_then(|scoring| Ok(scoring.extract::<PyScoring>()?))
         .map(|scoring| scoring.0)
         .map_err(|_| {
