@@ -52,6 +52,13 @@ class Deal:
     >>> for action in ("look", "raise 3", "call", "fold"):
     ...     deal.play(action)
     >>> print(*deal.events[2:], sep="\n")
+    seat 0 deals three cards to seats 1, 2 and 0
+    seat 1 looks
+    seat 1 raises to 3
+    seat 2 calls for 3 chips
+    seat 0 folds
+    seat 1 shows 7♦ 7♥ 9♣, 23 points (two sevens 7♥ 7♦); seat 2 shows 8♣ 10♦ J♠, 10 points (one card J♠)
+    seat 1 wins a pot of 9 chips
 
     Two deals are equal when the same has happened in them.
     """
