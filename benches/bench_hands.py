@@ -73,6 +73,14 @@ def test_empty_method(measure: Callable[..., None]) -> None:
     measure("an empty PyO3 method", "hand.nothing()", hand=hand)
 
 
+def test_empty_method_with_a_keyword(measure: Callable[..., None]) -> None:
+    """What a call costs of a PyO3 method that may have a keyword argument and returns a number."""
+    hand = pytest.importorskip("empty_method").Hand(444)
+    assert hand.number() == 31
+
+    measure("an empty PyO3 method with a keyword", "hand.number()", hand=hand)
+
+
 def test_dict(measure: Callable[..., None]) -> None:
     """A dict of all hands by their cards' numbers, in ascending order."""
     table = {tuple(card.number for card in hand): hand.points() for hand in svara.all_hands()}

@@ -1,4 +1,4 @@
-//! An object like svara's `Hand` with a method that does nothing: the least that any method can cost.
+//! An object like svara's `Hand` with methods that do nothing: the least that a method can cost.
 
 use pyo3::prelude::*;
 
@@ -17,9 +17,17 @@ impl Hand {
     /// Does nothing and returns `None`.
     #[expect(clippy::unused_self, reason = "it is a method, and it does nothing")]
     fn nothing(&self) {}
+
+    /// Takes the keyword argument that `svara.Hand.points` takes, and returns a number, without looking at either.
+    #[pyo3(signature = (*, rules = None))]
+    #[expect(clippy::unused_self, reason = "as above")]
+    fn number(&self, rules: Option<&Bound<'_, PyAny>>) -> u8 {
+        let _ = rules;
+        31
+    }
 }
 
-/// A class with an empty method.
+/// A class with empty methods.
 #[pymodule]
 mod empty_method {
     #[pymodule_export]
