@@ -559,6 +559,7 @@ fn deck_numbers<'py>(deck: &Bound<'py, PyAny>, needed: usize) -> PyResult<Bound<
 
 /// The hands of the seats of a table, by seat: dealt from card numbers to the seats in `order` (3.3), `None` elsewhere.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "a list from Python becomes a vector of its own")]
 fn deal_hands<'py>(deck: &Bound<'py, PyBytes>, order: Vec<usize>, seats: usize) -> PyResult<Bound<'py, PyTuple>> {
     let cards: Vec<Card> = deck.as_bytes().iter().map(|&number| Card::new(number)).collect::<Result<_, _>>()?;
     let mut hands = vec![None; seats];
