@@ -1,5 +1,6 @@
 """Svara, the three-card betting game: the points of a hand, all 4,960 hands, and whole deals."""
 
+from svara import events
 from svara._core import (
     Card,
     Combination,
@@ -11,7 +12,7 @@ from svara._core import (
     points,
     shuffled_deck,
 )
-from svara.actions import Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
+from svara.actions import Action, Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
 from svara.deal import Deal
 from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidRules
 from svara.rules import Rules, find_rules
@@ -19,6 +20,7 @@ from svara.showdown import Pot
 from svara.view import View
 
 __all__ = [
+    "Action",
     "Blind",
     "Call",
     "Card",
@@ -40,6 +42,7 @@ __all__ = [
     "View",
     "all_hands",
     "distribution",
+    "events",
     "find_rules",
     "hands_by_strength",
     "hands_with_points",

@@ -77,8 +77,7 @@ class Decline(_Plain):
     verb = "decline"
 
 
-if TYPE_CHECKING:
-    Action: TypeAlias = Blind | Look | Fold | Call | Raise | Join | Decline
+Action: TypeAlias = Blind | Look | Fold | Call | Raise | Join | Decline
 
 _PLAIN = {kind.verb: kind() for kind in (Look, Fold, Call, Join, Decline)}
 _AMOUNT = {kind.verb: kind for kind in (Blind, Raise)}
@@ -241,7 +240,7 @@ class LegalActions:
         return ", ".join(parts) or "nothing"
 
     def __repr__(self) -> str:
-        return f"<LegalActions of seat {self.seat}: {self}>"
+        return f"<LegalActions of {'nobody' if self.seat is None else f'seat {self.seat}'}: {self}>"
 
 
 def _count(amounts: Sequence[Any]) -> int:
