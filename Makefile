@@ -44,6 +44,7 @@ wheel: .venv/.build-tools ## build the wheel for this machine into dist/
 lock: .venv/.checks ## renew the lock files after a change of the dependencies
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group build -o requirements/build.txt
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group check -o requirements/check.txt
+	$(bin)/uv pip compile --quiet --universal --generate-hashes --group docs -o requirements/docs.txt
 
 .PHONY: clean
 clean: ## remove everything that was made
