@@ -12,7 +12,9 @@ help: ## what can be made
 
 .PHONY: run
 run: $(built) ## build svara and run its main job
+	@printf 'What the hands in docs/examples.txt are worth, and which combination says so:\n\n' >&2
 	@$(bin)/svara points --explain < docs/examples.txt
+	@printf '\nHow many of all 4,960 hands have how many points:\n\n' >&2
 	@$(bin)/svara hands
 
 .PHONY: test
@@ -52,7 +54,8 @@ clean: ## remove everything that was made
 
 $(built): .venv/.build-tools $(sources)
 	@tools/check-rust
-	@$(bin)/maturin develop --release --locked --quiet
+	@echo 'Building svara…' >&2
+	@said=$$($(bin)/maturin develop --release --locked --quiet 2>&1) || { echo "$$said" >&2; exit 1; }
 	@touch $@
 
 .venv/.build-tools: requirements/build.txt

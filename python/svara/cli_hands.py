@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 
 import svara
@@ -88,7 +89,8 @@ def run_points(arguments: argparse.Namespace) -> None:
 
 
 def _hands_from_arguments(texts: Iterable[str]) -> Iterator[Hand]:
-    for number, text in enumerate(texts, start=1):
+    for number, argument in enumerate(texts, start=1):
+        text = os.fsencode(argument).decode(errors="backslashreplace")  # UTF-8 wherever we are, as in lines
         try:
             yield svara.Hand(text)
         except svara.InvalidCards as error:
@@ -105,7 +107,7 @@ def _hands_from_lines(lines: TextIO | None) -> Iterator[Hand]:
     if lines.isatty():
         print('one hand a line, like "7c Kh Kd"; Ctrl-D ends', file=sys.stderr)
     if (reconfigure := getattr(lines, "reconfigure", None)) is not None:
-        # UTF-8 wherever we are; bytes that are none then make a bad line like any other.
+        # UTF-8 wherever we are; bytes that are none make a bad line like any other.
         reconfigure(encoding="utf-8", errors="backslashreplace")
     for number, line in enumerate(lines, start=1):
         text = line.strip("\ufeff \t\r\n")  # some editors put a byte order mark first
