@@ -32,6 +32,11 @@ lint: .venv/.checks $(built) ## the checks that run nothing: formatting, lints, 
 	$(bin)/basedpyright
 	$(bin)/python -m mypy.stubtest svara._core
 
+.PHONY: docs
+docs: .venv/.docs $(built) ## build the documentation into docs/_build/html
+	@$(bin)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky --fresh-env docs docs/_build/html
+	@echo 'docs/_build/html/index.html'
+
 .PHONY: fmt
 fmt: .venv/.checks ## format the code
 	cargo fmt
@@ -65,4 +70,8 @@ $(built): .venv/.build-tools $(sources)
 
 .venv/.checks: .venv/.build-tools requirements/check.txt
 	@$(bin)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/check.txt
+	@touch $@
+
+.venv/.docs: .venv/.build-tools requirements/docs.txt
+	@$(bin)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/docs.txt
 	@touch $@

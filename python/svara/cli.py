@@ -75,9 +75,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser.print_help(sys.stderr)
             return BAD_INPUT
         name = f"svara {parsed.command}"
-        parsed.run(parsed)
-        if sys.stdout is not None:  # it is None when it was closed before the start
-            sys.stdout.flush()
+        try:
+            parsed.run(parsed)
+        finally:
+            if sys.stdout is not None:  # it is None when it was closed before the start
+                sys.stdout.flush()
     except BadInput as error:
         return _fail(f"{name}: {error}", BAD_INPUT)
     except KeyboardInterrupt:
