@@ -11,16 +11,16 @@ project = "svara"
 author = "The svara authors"
 release = version = _project["version"]
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.intersphinx"]
-intersphinx_mapping: dict[str, tuple[str, None]] = {}  # nothing is fetched: the pages build without a network
+extensions = ["myst_parser", "sphinx.ext.autodoc"]  # nothing is fetched: the pages build without a network
 exclude_patterns = ["_build"]
 
 myst_heading_anchors = 3  # so that [a link](#to-a-heading) works here as it does on a forge
-default_role = "code"  # docstrings are Python's: `name` in backticks is code
+default_role = "py:obj"  # docstrings are Python's: `name` in backticks is a link if the name is one of ours, else code
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"  # the stub has the types of the binary, docstrings say them in words
 nitpicky = True
+nitpick_ignore_regex = [("py:obj", ".*")]  # what stands in backticks may be any code
 
 html_theme = "furo"
 html_title = "svara"
