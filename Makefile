@@ -8,7 +8,7 @@ sources := Cargo.toml Cargo.lock pyproject.toml $(shell find src -name '*.rs')
 
 .PHONY: help
 help: ## what can be made
-	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|'
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: $(built) ## build svara and run its main job
@@ -24,6 +24,7 @@ test: lint ## build svara and run every check
 
 .PHONY: lint
 lint: .venv/.checks $(built) ## the checks that run nothing: formatting, lints, types, the stub
+	@tools/check-rust fmt clippy
 	cargo fmt --check
 	cargo clippy --quiet --locked --all-targets --features python -- -D warnings
 	$(bin)/ruff check --quiet
@@ -58,13 +59,12 @@ clean: ## remove everything that was made
 	rm -rf .venv target dist docs/_build python/svara/_core.*.so
 
 $(built): .venv/.build-tools $(sources)
-	@tools/check-rust
 	@echo 'Building svara…' >&2
 	@said=$$($(bin)/maturin develop --release --locked --quiet 2>&1) || { echo "$$said" >&2; exit 1; }
 	@touch $@
 
 .venv/.build-tools: requirements/build.txt
-	@python=$$(tools/find-python) && $$python -m venv .venv
+	@tools/check-rust && python=$$(tools/find-python) && echo 'Making .venv…' >&2 && $$python -m venv .venv
 	@$(bin)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/build.txt
 	@touch $@
 
