@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import svara
 from documents import ROOT, failures, python_session, read, shell_session
 
 PAGES = ["README.md", *sorted(f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md"))]
@@ -48,6 +49,12 @@ def test_links(page: str) -> None:
         if heading:
             headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
             assert heading in [re.sub(r"[^\w -]", "", text.lower()).replace(" ", "-") for text in headings]
+
+
+def test_reference_has_every_name() -> None:
+    """The reference has every public name of the package, once."""
+    documented = re.findall(r"^\.\. auto\w+:: (\w+)$", read("docs/reference.md"), re.MULTILINE)
+    assert sorted(documented) == sorted(svara.__all__)
 
 
 def test_readme_has_sessions() -> None:
