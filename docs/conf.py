@@ -24,6 +24,6 @@ nitpick_ignore_regex = [("py:obj", ".*")]  # what stands in backticks may be any
 
 html_theme = "furo"
 html_title = "svara"
-html_theme_options = {"top_of_page_buttons": []}
+html_theme_options: dict[str, object] = {"top_of_page_buttons": []}
 html_show_copyright = False
 html_copy_source = False

@@ -38,7 +38,7 @@ def test_every_combination_has_an_example() -> None:
 
 def test_distribution() -> None:
     """1.6 says how many hands have how many points, under vipsvara and fortegames."""
-    counts = {}
+    counts: dict[int, int] = {}
     for [row] in (table for table in TABLES if "Points" in table[0]):
         counts |= {int(points): int(count) for points, count in row.items() if points != "Points"}
     assert counts == svara.distribution(rules="vipsvara") == svara.distribution(rules="fortegames")
