@@ -50,9 +50,9 @@ wheel: .venv/.build-tools ## build the wheel for this machine into dist/
 
 .PHONY: lock
 lock: .venv/.checks ## renew the lock files after a change of the dependencies
+	$(bin)/uv pip compile --quiet --universal --generate-hashes --group docs -o requirements/docs.txt
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group build -o requirements/build.txt
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group check -o requirements/check.txt
-	$(bin)/uv pip compile --quiet --universal --generate-hashes --group docs -o requirements/docs.txt
 
 .PHONY: clean
 clean: ## remove everything that was made
