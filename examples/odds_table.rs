@@ -10,7 +10,7 @@
 //!
 //! Sets that differ only by permuting 10 J Q K, or ♦ ♥ ♠, have equal f. So f is kept in a row for each way to choose
 //! cards among 10 J Q K, up to both, and each row has an entry for each set of 7s, 8s, 9s and aces that makes the
-//! number of cards a multiple of three. That is 1.4 GB.
+//! number of cards a multiple of three. That is 1.6 GB.
 //!
 //! Run with `--write` to replace the shipped tables, with `--threads N` for other than 2 threads.
 

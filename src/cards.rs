@@ -304,12 +304,16 @@ fn split_suit(text: &str) -> Option<(u8, &str)> {
 
 /// What is left of `text` after spaces, commas and words for "and".
 fn skip_between_cards(text: &str) -> &str {
-    let rest = text.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
-    let word_end = rest.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(rest.len());
-    match &rest[..word_end] {
-        "and" | "et" | "i" | "и" => skip_between_cards(&rest[word_end..]),
-        _ => rest,
+    let is_gap = |c: char| c.is_whitespace() || c == ',';
+    let mut rest = text.trim_start_matches(is_gap);
+    // Looks no further than one word, so that reading a text takes time in proportion to its length.
+    while let Some(after) = ["and", "et", "i", "и"].iter().find_map(|word| rest.strip_prefix(word)) {
+        if !after.is_empty() && !after.starts_with(is_gap) {
+            break;
+        }
+        rest = after.trim_start_matches(is_gap);
     }
+    rest
 }
 
 /// The start of `text`, short enough for an error message.

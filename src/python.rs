@@ -36,10 +36,16 @@ impl From<InvalidCards> for PyErr {
     }
 }
 
-/// An error about a text: the text, shortened, and what is wrong with it.
-fn error_in(text: &str, error: &InvalidCards) -> PyErr {
+/// The start of a text, and an ellipsis if that is not all of it.
+fn shortened(text: &str) -> (String, &'static str) {
     let shown: String = text.chars().take(SHOWN).collect();
     let ellipsis = if shown.len() < text.len() { "…" } else { "" };
+    (shown, ellipsis)
+}
+
+/// An error about a text: the text, shortened, and what is wrong with it.
+fn error_in(text: &str, error: &InvalidCards) -> PyErr {
+    let (shown, ellipsis) = shortened(text);
     exceptions::InvalidCards::new_err((format!("{shown:?}{ellipsis}: {error}"), error.piece()))
 }
 
@@ -54,10 +60,16 @@ fn number(object: &Bound<'_, PyAny>, count: u16, error: fn(i64) -> InvalidCards)
     }
     let Ok(index) = object.call_method0("__index__") else { return Ok(None) };
     let Ok(value) = index.extract::<i64>() else {
-        return Err(exceptions::InvalidCards::new_err((
-            error(i64::MAX).to_string().replace(&i64::MAX.to_string(), &index.to_string()),
-            index.to_string(),
-        )));
+        // Python refuses to print numbers of thousands of digits.
+        let digits = index.str().map_or_else(
+            |_| "so long a number".to_owned(),
+            |digits| {
+                let (shown, ellipsis) = shortened(&digits.to_string_lossy());
+                shown + ellipsis
+            },
+        );
+        let message = error(i64::MAX).to_string().replace(&i64::MAX.to_string(), &digits);
+        return Err(exceptions::InvalidCards::new_err((message, digits)));
     };
     match u16::try_from(value) {
         Ok(small) if small < count => Ok(Some(small)),
@@ -132,24 +144,30 @@ impl<'a, 'py> FromPyObject<'a, 'py> for RulesArgument {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<RulesArgument> {
-        static FIND_RULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        if let Ok(scoring) = object.extract::<PyScoring>() {
-            return Ok(RulesArgument(scoring.0)); // as the package itself passes it, where many hands are scored
-        }
-        let py = object.py();
-        let rules = if object.is_instance_of::<PyString>() {
-            FIND_RULES.import(py, "svara.rules", "find_rules")?.call1((object,))?
-        } else {
-            object.to_owned()
-        };
-        rules
-            .getattr(pyo3::intern!(py, "scoring"))
-            .and_then(|scoring| Ok(scoring.extract::<PyScoring>()?))
-            .map(|scoring| RulesArgument(scoring.0))
-            .map_err(|_| {
-                PyTypeError::new_err(format!("rules are a Rules or the name of a rule set, not {}", type_name(&object)))
-            })
+        scoring_from(&object).map(RulesArgument)
     }
+}
+
+/// Kept out of line, so that a call without rules, which needs none of this, does not pay for its stack frame.
+#[inline(never)]
+fn scoring_from(object: &Bound<'_, PyAny>) -> PyResult<Scoring> {
+    static FIND_RULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    if let Ok(scoring) = object.extract::<PyScoring>() {
+        return Ok(scoring.0); // as the package itself passes it, where many hands are scored
+    }
+    let py = object.py();
+    let rules = if object.is_instance_of::<PyString>() {
+        FIND_RULES.import(py, "svara.rules", "find_rules")?.call1((object,))?
+    } else {
+        object.to_owned()
+    };
+    rules
+        .getattr(pyo3::intern!(py, "_scoring")) // what the property `scoring` gives, without a call into Python
+        .and_then(|scoring| Ok(scoring.extract::<PyScoring>()?))
+        .map(|scoring| scoring.0)
+        .map_err(|_| {
+            PyTypeError::new_err(format!("rules are a Rules or the name of a rule set, not {}", type_name(object)))
+        })
 }
 
 /// A seed, 0 to 2²⁵⁶ − 1, as the key of the shuffle.
@@ -170,6 +188,27 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Seed {
             Ok(bytes) => Ok(Seed(bytes.extract()?)),
             Err(_) => Err(PyValueError::new_err("a seed is a whole number from 0 to 2**256 - 1")),
         }
+    }
+}
+
+/// Which of a seed's decks, 0 to 2⁶⁴ − 1.
+#[derive(Clone, Copy)]
+struct DeckNumber(u64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for DeckNumber {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<DeckNumber> {
+        if !object.is_instance_of::<PyInt>() || object.is_instance_of::<PyBool>() {
+            return Err(PyTypeError::new_err(format!(
+                "the number of a deck is a whole number from 0 to 2**64 - 1, not {}",
+                type_name(&object)
+            )));
+        }
+        object
+            .extract()
+            .map(DeckNumber)
+            .map_err(|_| PyValueError::new_err("the number of a deck is a whole number from 0 to 2**64 - 1"))
     }
 }
 
@@ -501,16 +540,18 @@ fn distribution(py: Python<'_>, rules: RulesArgument) -> PyResult<Bound<'_, PyDi
 /// >>> import svara
 /// >>> [str(card) for card in svara.shuffled_deck(7)[:3]]
 /// ['7h', 'Js', 'Qs']
+///
+/// Raises `ValueError` for a seed or number out of range, `TypeError` for what is no whole number.
 #[pyfunction]
-#[pyo3(signature = (seed, /, number = 0))]
-fn shuffled_deck(seed: Seed, number: u64) -> Vec<PyCard> {
-    crate::shuffled_deck(&seed.0, number).map(PyCard).into()
+#[pyo3(signature = (seed, /, number = DeckNumber(0)), text_signature = "(seed, /, number=0)")]
+fn shuffled_deck(seed: Seed, number: DeckNumber) -> Vec<PyCard> {
+    crate::shuffled_deck(&seed.0, number.0).map(PyCard).into()
 }
 
 /// The numbers of a shuffled deck, top card first.
 #[pyfunction]
-fn shuffled_numbers(py: Python<'_>, seed: Seed, number: u64) -> Bound<'_, PyBytes> {
-    PyBytes::new(py, &crate::shuffled_deck(&seed.0, number).map(Card::number))
+fn shuffled_numbers(py: Python<'_>, seed: Seed, number: DeckNumber) -> Bound<'_, PyBytes> {
+    PyBytes::new(py, &crate::shuffled_deck(&seed.0, number.0).map(Card::number))
 }
 
 /// The card numbers of a deck that people wrote or made, top card first: at least `needed`, all different.
@@ -525,6 +566,7 @@ fn deck_numbers<'py>(deck: &Bound<'py, PyAny>, needed: usize) -> PyResult<Bound<
 
 /// The hands of the seats of a table, by seat: dealt from card numbers to the seats in `order` (3.3), `None` elsewhere.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "a list from Python becomes a vector of its own")]
 fn deal_hands<'py>(deck: &Bound<'py, PyBytes>, order: Vec<usize>, seats: usize) -> PyResult<Bound<'py, PyTuple>> {
     let cards: Vec<Card> = deck.as_bytes().iter().map(|&number| Card::new(number)).collect::<Result<_, _>>()?;
     let mut hands = vec![None; seats];

@@ -81,13 +81,16 @@ impl Scoring {
     #[must_use]
     pub fn table(self) -> &'static [u8; HANDS] {
         static TABLES: [OnceLock<Box<[u8; HANDS]>>; 512] = [const { OnceLock::new() }; 512];
-        TABLES[self.number()].get_or_init(|| {
-            let mut table = Box::new([0; HANDS]);
-            for (points, hand) in table.iter_mut().zip(all_hands()) {
-                *points = self.combination(hand).points();
-            }
-            table
-        })
+        TABLES[self.number()].get_or_init(|| self.make_table())
+    }
+
+    #[cold]
+    fn make_table(self) -> Box<[u8; HANDS]> {
+        let mut table = Box::new([0; HANDS]);
+        for (points, hand) in table.iter_mut().zip(all_hands()) {
+            *points = self.combination(hand).points();
+        }
+        table
     }
 
     /// A number below 512 for each scoring.

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import svara
-from svara import charts, cli_odds
+from svara import charts
+from svara.cli import main
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -51,15 +52,13 @@ def test_other_numbers_of_opponents_are_refused(opponents: Any) -> None:
 
 
 @pytest.fixture
-def run(capsys: Any) -> Any:
-    """Run a command and return what it prints."""
-    parser = ArgumentParser()
-    cli_odds.add_commands(parser.add_subparsers(required=True))
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Run a command on 80 columns and return what it prints."""
+    monkeypatch.setenv("COLUMNS", "80")
 
     def run(*arguments: str) -> str:
-        parsed = parser.parse_args(arguments)
-        assert parsed.run(parsed) == 0
-        return str(capsys.readouterr().out)
+        assert main(arguments) == 0
+        return capsys.readouterr().out
 
     return run
 
@@ -75,11 +74,12 @@ def test_the_command_prints_the_chart(run: Any) -> None:
 
 
 def test_the_command_prints_the_chart_as_json(run: Any) -> None:
-    """One object for each number of points, with the odds for each number of opponents that was asked for."""
-    rows = json.loads(run("chart", "-n", "2", "-n", "5", "--rules", "classic", "--json"))
+    """An object a line for each number of points, with the odds for each number of opponents that was asked for."""
+    printed = run("chart", "--opponents", "2", "--opponents", "5", "--rules", "classic", "--json")
+    rows = [json.loads(line) for line in printed.splitlines()]
 
     assert [row["points"] for row in rows] == list(svara.distribution(rules="classic"))
-    assert rows[-1]["odds"][1]["wins"] == svara.chart(5, rules="classic")[-1].odds.wins
+    assert rows[-1]["opponents"]["5"]["wins"] == svara.chart(5, rules="classic")[-1].odds.wins
 
 
 def test_the_command_draws_the_chart(run: Any, tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_the_command_draws_the_chart(run: Any, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     for name, start in (("chart.png", b"\x89PNG"), ("chart.svg", b"<?xml")):
         path = tmp_path / name
-        assert run("chart", "-n", "1", "-n", "9", "--draw", str(path)) == ""
+        assert run("chart", "--draw", str(path)) == ""
         assert path.read_bytes().startswith(start)
 
 

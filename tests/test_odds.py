@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import pickle
-from argparse import ArgumentParser
 from fractions import Fraction
 from itertools import combinations
 from math import comb
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import svara
-from svara import cli_odds
+from svara.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 VECTORS = [json.loads(line) for line in (Path(__file__).parent / "data" / "odds.jsonl").read_text().splitlines()]
 
@@ -168,7 +170,7 @@ def test_odds_are_a_value() -> None:
 
     assert pickle.loads(pickle.dumps(odds)) == odds
     assert hash(pickle.loads(pickle.dumps(odds))) == hash(odds)
-    assert eval(repr(odds), {"Odds": svara.Odds}) == odds  # noqa: S307  # our own repr
+    assert eval(repr(odds), {"Odds": svara.Odds}) == odds  # our own repr
     assert (odds + odds).total == 2 * odds.total
     assert odds.win + odds.svarka + odds.loss == 1
     with pytest.raises(AttributeError):
@@ -224,15 +226,13 @@ def test_what_is_no_range_says_which_piece_is_at_fault() -> None:
 
 
 @pytest.fixture
-def run(capsys: Any) -> Any:
-    """Run a command and return what it prints."""
-    parser = ArgumentParser()
-    cli_odds.add_commands(parser.add_subparsers(required=True))
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Run a command on 80 columns and return what it prints."""
+    monkeypatch.setenv("COLUMNS", "80")
 
     def run(*arguments: str) -> str:
-        parsed = parser.parse_args(arguments)
-        assert parsed.run(parsed) == 0
-        return str(capsys.readouterr().out)
+        assert main(arguments) == 0
+        return capsys.readouterr().out
 
     return run
 
@@ -241,24 +241,38 @@ def test_the_command_prints_odds_for_a_person(run: Any) -> None:
     """The hand, the chances with bars, and how they were found."""
     lines = run("odds", "7c", "Kh", "Kd", "--opponents", "3").splitlines()
 
-    assert lines[0] == "7♣ K♦ K♥: 31 points (with Yonchev K♥ K♦ 7♣), against 3 opponents, vipsvara rules"
-    assert lines[2].startswith("win      98.12 %  ███")
-    assert lines[-1] == "Exact: all 16,825,208,400 ways to deal were counted."
+    assert lines[0] == "7♣ K♦ K♥  31 points, with Yonchev, against 3 opponents"
+    assert lines[2].startswith("win       98.12%  ███")
+    assert lines[-1] == "exact, of 16,825,208,400 deals"
     assert max(map(len, lines)) <= 80
-    sampled = run("odds", "7cKhKd", "-n4", "--dead", "As", "--trials", "5000", "--seed", "3").splitlines()
-    assert sampled[-1].startswith("A sample of 5,000 deals, seed 3: standard error 0.")
+    sampled = run("odds", "7cKhKd", "--opponents=4", "--dead", "As", "--trials", "5000", "--seed", "3").splitlines()
+    assert sampled[-1].startswith("from 5,000 random deals, seed 3; standard error 0.")
 
 
 def test_the_command_prints_odds_for_a_program(run: Any) -> None:
     """JSON has the counts and the chances; opponents who are not described have any hand."""
-    printed = json.loads(run("odds", "Ah", "Kh", "8c", "--against", "AA", "-n", "2", "--json"))
+    printed = json.loads(run("odds", "Ah", "Kh", "8c", "--against", "AA", "--opponents", "2", "--json"))
     odds = svara.odds("Ah Kh 8c", opponents=["AA", None])
 
     assert (printed["wins"], printed["svarkas"], printed["losses"]) == (odds.wins, odds.svarkas, odds.losses)
     assert (printed["hand"], printed["opponents"], printed["exact"]) == ("8c Kh Ah", 2, True)
 
 
-def test_more_opponents_described_than_there_are_is_refused(run: Any) -> None:
-    """One opponent cannot be two."""
-    with pytest.raises(svara.InvalidOdds, match="2 opponents are described, but there are only 1"):
-        run("odds", "Ah", "Kh", "8c", "--against", "AA", "--against", "KK", "-n", "1")
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--against", "AA", "--against", "KK", "--opponents", "1"], "2 opponents are described, and there are 1"),
+        (["--opponents", "10"], "there are 1 to 9 opponents, not 10"),
+        (["--against", "77"], '"77" is no range of points'),
+        (["--dead", "Ah"], "the dead card Ah is in the hand"),
+    ],
+)
+def test_what_the_command_cannot_use_is_said_in_one_line(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Status 2, nothing on standard output, one line on standard error."""
+    assert main(["odds", "Ah", "Kh", "8c", *arguments]) == 2
+
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert message in printed.err

@@ -1,5 +1,6 @@
 """Svara, the three-card betting game: the points of a hand, all 4,960 hands, and whole deals."""
 
+from svara import events
 from svara._core import (
     Card,
     Combination,
@@ -17,7 +18,7 @@ from svara._core import (
     random_hands,
     shuffled_deck,
 )
-from svara.actions import Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
+from svara.actions import Action, Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
 from svara.charts import ChartRow, all_odds, chart
 from svara.deal import Deal
 from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidOdds, InvalidRange, InvalidRules
@@ -26,6 +27,7 @@ from svara.showdown import Pot
 from svara.view import View
 
 __all__ = [
+    "Action",
     "Blind",
     "Call",
     "Card",
@@ -53,6 +55,7 @@ __all__ = [
     "all_odds",
     "chart",
     "distribution",
+    "events",
     "find_rules",
     "hands_by_strength",
     "hands_in_range",

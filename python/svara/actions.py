@@ -77,8 +77,7 @@ class Decline(_Plain):
     verb = "decline"
 
 
-if TYPE_CHECKING:
-    Action: TypeAlias = Blind | Look | Fold | Call | Raise | Join | Decline
+Action: TypeAlias = Blind | Look | Fold | Call | Raise | Join | Decline
 
 _PLAIN = {kind.verb: kind() for kind in (Look, Fold, Call, Join, Decline)}
 _AMOUNT = {kind.verb: kind for kind in (Blind, Raise)}
@@ -90,9 +89,10 @@ GRAMMAR = "blind N, look, fold, call, raise N, join, decline, with N in digits w
 def parse_action(text: str) -> Action:
     """Return the action that *text* says (section 9).
 
-    >>> parse_action("raise 20")
+    >>> import svara
+    >>> svara.parse_action("raise 20")
     Raise(20)
-    >>> str(parse_action("look"))
+    >>> str(svara.parse_action("look"))
     'look'
 
     Raises `ValueError` for anything else, a sign, a leading zero or a space too many included.
@@ -240,7 +240,7 @@ class LegalActions:
         return ", ".join(parts) or "nothing"
 
     def __repr__(self) -> str:
-        return f"<LegalActions of seat {self.seat}: {self}>"
+        return f"<LegalActions of {'nobody' if self.seat is None else f'seat {self.seat}'}: {self}>"
 
 
 def _count(amounts: Sequence[Any]) -> int:

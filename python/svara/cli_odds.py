@@ -1,148 +1,136 @@
-"""The commands about odds: ``svara odds`` and ``svara chart``."""
+"""The commands `svara odds` and `svara chart`."""
 
 from __future__ import annotations
 
 import json
-import sys
 
-from svara._core import Hand, odds
-from svara.charts import MOST_OPPONENTS, chart, draw_chart
-from svara.errors import InvalidOdds
-from svara.rules import RULE_SETS
+import svara
+from svara.charts import MOST_OPPONENTS, draw_chart
+from svara.cli_hands import add_rules, whole_number
+from svara.console import BadInput, bar, how_to_show, width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace, _SubParsersAction
+    import argparse
 
-    from svara._core import Odds
-    from svara.charts import ChartRow
-
-BAR = 40
-EIGHTHS = " ▏▎▍▌▋▊▉"
+    from svara import ChartRow, Odds, Rules
+    from svara.cli_hands import Commands
 
 
-def add_commands(commands: _SubParsersAction[ArgumentParser]) -> None:
-    """Add ``odds`` and ``chart`` to the commands of a parser; each sets *run*, to be called with the arguments."""
-    parser = commands.add_parser("odds", help="the chance to win, to tie (a svarka) and to lose with a hand")
-    parser.add_argument("hand", nargs="+", help="three cards, such as 7c Kh Kd")
-    parser.add_argument("-n", "--opponents", type=int, metavar="N", help="how many there are, 1 to 9; 1 if not said")
+def add_odds(commands: Commands) -> None:
+    """Add the command `svara odds`."""
+    parser = commands.add_parser(
+        "odds",
+        help="the chance to win, to tie and to lose with a hand",
+        description="The chance to win alone, to tie for the best (a svarka) and to lose at a showdown.",
+        epilog="A range is points (28, 28+, 30-33), cards (AA, 7c, Kd Kh), or several with commas between them.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("hand", nargs="+", metavar="CARD", help="the hand, like 7c Kh Kd")
+    parser.add_argument("--opponents", type=whole_number, metavar="N", help="how many, 1 to 9; 1 unless told otherwise")
     parser.add_argument(
         "--against",
         action="append",
         default=[],
         metavar="RANGE",
-        help="what an opponent holds: three cards, or a range such as 28+ or AA; once for each who is known of",
+        help="what an opponent may hold: a hand or a range; once for each of whom something is known",
     )
     parser.add_argument("--dead", default="", metavar="CARDS", help="cards that nobody else can hold")
-    parser.add_argument("--trials", type=int, metavar="N", help="take a sample of so many deals")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="what the sample depends on; 0 if not said")
-    _add_rules_and_json(parser)
+    parser.add_argument("--trials", type=whole_number, metavar="N", help="take a sample of so many deals")
+    parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="what a sample depends on; 0")
+    add_rules(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_odds)
 
-    parser = commands.add_parser("chart", help="what each number of points is worth")
+
+def add_chart(commands: Commands) -> None:
+    """Add the command `svara chart`."""
+    parser = commands.add_parser(
+        "chart",
+        help="what each number of points is worth",
+        description="The chance to win and of a svarka with each number of points, against 1 to 9 opponents.",
+        allow_abbrev=False,
+    )
     parser.add_argument(
-        "-n",
         "--opponents",
-        type=int,
+        type=whole_number,
         action="append",
         metavar="N",
-        help="how many there are, 1 to 9; may be given several times; all if not said",
+        help="only against so many; may be given several times",
     )
-    parser.add_argument("--draw", metavar="FILE", help="draw it into FILE (.png, .svg, .pdf), with svara-engine[chart]")
-    _add_rules_and_json(parser)
+    add_rules(parser)
+    parser.add_argument("--json", action="store_true", help="print a JSON object a line, for each number of points")
+    parser.add_argument("--draw", metavar="FILE", help="draw it into a .png, .svg or .pdf, with svara-engine[chart]")
     parser.set_defaults(run=run_chart)
 
 
-def _add_rules_and_json(parser: ArgumentParser) -> None:
-    parser.add_argument("--rules", default="vipsvara", choices=RULE_SETS, help="the rule set; vipsvara if not said")
-    parser.add_argument("--json", action="store_true", help="print JSON, for a program to read")
-
-
-def run_odds(arguments: Namespace) -> int:
-    """Print the odds of a hand; ``svara odds``."""
-    hand = Hand(" ".join(arguments.hand))
-    against = arguments.against
+def run_odds(arguments: argparse.Namespace) -> None:
+    """Write the odds of a hand."""
+    rules: Rules = arguments.rules
+    against: list[str] = arguments.against
     count = max(len(against), 1) if arguments.opponents is None else arguments.opponents
     if count < len(against):
-        raise InvalidOdds(f"{len(against)} opponents are described, but there are only {count}")
-    opponents = [*against, *[None] * (count - len(against))] if against else count
-    result = odds(
-        hand,
-        opponents=opponents,
-        dead=arguments.dead,
-        rules=arguments.rules,
-        trials=arguments.trials,
-        seed=arguments.seed,
-    )
-    if arguments.json:
-        print(json.dumps({"hand": str(hand), "opponents": count, "rules": arguments.rules, **_as_dict(result)}))
-        return 0
-    best = hand.combination(rules=arguments.rules)
-    print(f"{hand.unicode()}: {best.points} points ({best.unicode()}), {_against(count)}, {arguments.rules} rules\n")
-    for name, chance in [("win", result.win), ("svarka", result.svarka), ("loss", result.loss)]:
-        print(f"{name:<8}{100 * float(chance):6.2f} %  {_bar(float(chance))}".rstrip())
-    print(f"equity  {100 * float(result.equity):6.2f} %, if a svarka is worth an equal share\n")
-    if result.exact:
-        print(f"Exact: all {result.total:,} ways to deal were counted.")
-    else:
-        error = 100 * result.stderr
-        print(f"A sample of {result.total:,} deals, seed {arguments.seed}: standard error {error:.2f} %.")
-    return 0
-
-
-def run_chart(arguments: Namespace) -> int:
-    """Print or draw what each number of points is worth; ``svara chart``."""
-    opponents = arguments.opponents or range(1, MOST_OPPONENTS + 1)
-    charts = {count: chart(count, rules=arguments.rules) for count in opponents}
-    if arguments.draw is not None:
-        draw_chart(charts, arguments.draw, f"What points are worth in Svara, {arguments.rules} rules")
-        print(f"drawn into {arguments.draw}", file=sys.stderr)
-    elif arguments.json:
-        print(json.dumps([_row_as_dict(rows) for rows in zip(*charts.values(), strict=True)], indent=1))
-    else:
-        print(f"{arguments.rules} rules, opponents with random hands, exact\n")
-        _print_table("chance to win alone", charts, "win")
-        print()
-        _print_table("chance of a svarka", charts, "svarka")
-    return 0
-
-
-def _print_table(title: str, charts: dict[int, tuple[ChartRow, ...]], chance: str) -> None:
-    print(f"{'':16}{title} in %, by the number of opponents")
-    print(f"{'points':>6}{'hands':>7} " + "".join(f"{count:>7}" for count in charts))
-    for rows in zip(*charts.values(), strict=True):
-        chances = [100 * float(getattr(row.odds, chance)) for row in rows]
-        print(f"{rows[0].points:>6}{rows[0].hands:>7,} " + "".join(f"{chance:>7.2f}" for chance in chances))
-
-
-def _as_dict(result: Odds) -> dict[str, int | float | bool]:
-    return {
-        "win": float(result.win),
-        "svarka": float(result.svarka),
-        "loss": float(result.loss),
-        "equity": float(result.equity),
-        "wins": result.wins,
-        "svarkas": result.svarkas,
-        "losses": result.losses,
-        "total": result.total,
-        "exact": result.exact,
-        "stderr": result.stderr,
-    }
-
-
-def _row_as_dict(rows: tuple[ChartRow, ...]) -> dict[str, object]:
-    return {"points": rows[0].points, "hands": rows[0].hands, "odds": [_as_dict(row.odds) for row in rows]}
-
-
-def _against(opponents: int) -> str:
-    return "against 1 opponent" if opponents == 1 else f"against {opponents} opponents"
-
-
-def _bar(chance: float) -> str:
-    """Return a bar for a chance, to an eighth of a character; of # where those cannot be printed."""
+        msg = f"argument --against: {len(against)} opponents are described, and there are {count}"
+        raise BadInput(msg)
     try:
-        "█▏".encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return "#" * round(BAR * chance)
-    full, eighth = divmod(round(8 * BAR * chance), 8)
-    return "█" * full + EIGHTHS[eighth].strip()
+        hand = svara.Hand(" ".join(arguments.hand))
+        odds = svara.odds(
+            hand,
+            opponents=[*against, *[None] * (count - len(against))] if against else count,
+            dead=arguments.dead,
+            rules=rules,
+            trials=arguments.trials,
+            seed=arguments.seed,
+        )
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    if arguments.json:
+        print(json.dumps({"rules": rules.name, "hand": str(hand), "opponents": count, **_fields(odds)}))
+        return
+    show, best = how_to_show(), hand.combination(rules=rules)
+    against_all = "1 opponent" if count == 1 else f"{count} opponents"
+    print(f"{show(hand)}  {best.points} points, {best.name}, against {against_all}\n")
+    for name, chance in (("win", odds.win), ("svarka", odds.svarka), ("loss", odds.loss)):
+        row = f"{name:<6}  {float(chance):8.2%}"
+        print(f"{row}  {bar(float(chance), width() - len(row) - 3)}".rstrip())
+    print(f"equity  {float(odds.equity):8.2%}  if a svarka is worth an equal share\n")
+    if odds.exact:
+        print(f"exact, of {odds.total:,} deals")
+    else:
+        print(f"from {odds.total:,} random deals, seed {arguments.seed}; standard error {odds.stderr:.2%} at most")
+
+
+def run_chart(arguments: argparse.Namespace) -> None:
+    """Write or draw what each number of points is worth."""
+    rules: Rules = arguments.rules
+    opponents = arguments.opponents or range(1, MOST_OPPONENTS + 1)
+    try:
+        charts = {count: svara.chart(count, rules=rules) for count in opponents}
+        if arguments.draw is not None:
+            draw_chart(charts, arguments.draw, f"What points are worth in Svara, {rules.name} rules")
+            return
+    except (ValueError, ImportError) as error:
+        raise BadInput(str(error)) from None
+    if arguments.json:
+        for rows in zip(*charts.values(), strict=True):
+            odds = {count: _fields(row.odds) for count, row in zip(charts, rows, strict=True)}
+            print(json.dumps({"points": rows[0].points, "hands": rows[0].hands, "opponents": odds}))
+        return
+    _write_table("the chance to win alone, in %", charts, "win")
+    print()
+    _write_table("the chance of a svarka, in %", charts, "svarka")
+
+
+def _write_table(title: str, charts: dict[int, tuple[ChartRow, ...]], chance: str) -> None:
+    print(f"               {title}, by the number of opponents")
+    print("points  hands" + "".join(f"{count:>7}" for count in charts))
+    for rows in zip(*charts.values(), strict=True):
+        chances = (100 * float(getattr(row.odds, chance)) for row in rows)
+        print(f"{rows[0].points:>6}  {rows[0].hands:>5,}" + "".join(f"{chance:>7.2f}" for chance in chances))
+
+
+def _fields(odds: Odds) -> dict[str, float]:
+    counts = {"wins": odds.wins, "svarkas": odds.svarkas, "losses": odds.losses, "total": odds.total}
+    chances = {"win": odds.win, "svarka": odds.svarka, "loss": odds.loss, "equity": odds.equity}
+    rounded = {name: float(chance) for name, chance in chances.items()}
+    return {**counts, **rounded, "exact": odds.exact, "stderr": odds.stderr}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara._core import Card, deal_hands, deck_numbers, points_of_hands, shuffled_numbers
-from svara.actions import LegalActions, parse_action
+from svara.actions import GRAMMAR, LegalActions, parse_action
 from svara.betting import Betting
 from svara.errors import IllegalAction, InvalidCards, InvalidDeal
 from svara.events import (
@@ -18,7 +18,7 @@ from svara.events import (
     list_events,
 )
 from svara.rules import Rules, find_rules
-from svara.seating import check_seats, check_stacks, is_seat
+from svara.seating import check_list, check_seats, check_stacks, is_seat
 from svara.showdown import Pot, layers, merge, most_points, still_open, uncalled
 from svara.svarka import Svarka, clockwise
 from svara.values import Value
@@ -26,7 +26,7 @@ from svara.view import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any, Literal, TypeAlias
 
     from svara._core import Hand
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
 VERSION = 1
 """The version of the form that `Deal.to_dict` gives."""
+
+SHOWN = 60
+"""How much of what somebody tried an error message shows."""
 
 
 class Deal:
@@ -52,6 +55,13 @@ class Deal:
     >>> for action in ("look", "raise 3", "call", "fold"):
     ...     deal.play(action)
     >>> print(*deal.events[2:], sep="\n")
+    seat 0 deals three cards to seats 1, 2 and 0
+    seat 1 looks
+    seat 1 raises to 3
+    seat 2 calls for 3 chips
+    seat 0 folds
+    seat 1 shows 7♦ 7♥ 9♣, 23 points (two sevens 7♥ 7♦); seat 2 shows 8♣ 10♦ J♠, 10 points (one card J♠)
+    seat 1 wins a pot of 9 chips
 
     Two deals are equal when the same has happened in them.
     """
@@ -123,7 +133,9 @@ class Deal:
         before = check_stacks(self._rules, stacks)
         self._seats = check_seats(self._rules, before, dealer, out)
         self._seed = seed
-        self._decks = tuple([deck_numbers(deck, 0) for deck in decks])
+        self._decks = tuple(
+            [deck_numbers(deck, 0) for deck in check_list(decks, "decks", "decks of cards, one each deal")]
+        )
         if seed is not None and self._decks:
             msg = "a deal takes its cards from a seed or from decks, not from both"
             raise InvalidDeal(msg)
@@ -277,13 +289,15 @@ class Deal:
 
         Raises `IllegalAction` and changes nothing where the rules do not allow it.
         """
+        tried = action
         if isinstance(action, str):
             try:
                 action = parse_action(action)
-            except ValueError as error:
-                raise self._refusal(action, str(error)) from None
+            except ValueError:
+                raise self._refusal(f"do {str(tried)[:SHOWN]!r}", tried, f"there are {GRAMMAR}") from None
         if action not in self.legal_actions:
-            raise self._refusal(action)
+            what = str(action) if isinstance(action, Value) else f"do {repr(action)[:SHOWN]}"
+            raise self._refusal(what, tried)
         undo = self.copy() if self._is_scarce else self
         if self._betting:
             self._log.append(self._betting.play(action))
@@ -427,13 +441,13 @@ class Deal:
         self._svarka = None
         self._phase = "dealing"
 
-    def _refusal(self, tried: object, why: str = "") -> IllegalAction:
-        """The error that says who, what and what would be right."""
+    def _refusal(self, what: str, tried: object, why: str = "") -> IllegalAction:
+        """8.2: the error that says who, what and what would be right."""
         legal = self.legal_actions
-        what = str(tried) if isinstance(tried, Value) else repr(tried)
         if legal.seat is None:
-            state = "the deal is over" if self._phase == "over" else "the deal waits for cards"
-            message = f"nobody can {what}: {state}"
+            message = (
+                f"nobody can {what}: {'the deal is over' if self._phase == 'over' else 'the deal waits for cards'}"
+            )
         else:
             price = f"the price is {self.price} and " if self.phase == "betting" else ""
             message = f"seat {legal.seat} cannot {what}: {why or f'{price}it may {legal}'}"
@@ -466,12 +480,15 @@ class Deal:
         }
 
     @classmethod
-    def from_dict(cls, fields: Mapping[str, Any]) -> Deal:
+    def from_dict(cls, fields: object) -> Deal:
         """Make a deal from what `to_dict` gave, by playing it.
 
         Raises `InvalidDeal` for another version, a field missing or a field too many, and what `start` and `play`
         raise, with the number of the action.
         """
+        if not isinstance(fields, dict):
+            msg = f"a deal is a dict as to_dict gives it, not {type(fields).__name__}"
+            raise InvalidDeal(msg)
         version = fields.get("version")
         if version != VERSION or isinstance(version, bool):
             msg = f"a deal of version {version!r} cannot be read: this is version {VERSION}"
@@ -488,7 +505,7 @@ class Deal:
             seed=fields["seed"],
             decks=fields["decks"],
         )
-        for number, action in enumerate(fields["actions"], start=1):
+        for number, action in enumerate(check_list(fields["actions"], "actions", "texts in a list"), start=1):
             try:
                 deal.play(action)
             except IllegalAction as error:

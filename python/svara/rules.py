@@ -8,7 +8,7 @@ from svara.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from typing import Any, Literal
 
 RANKS = "789TJQKA"
@@ -86,11 +86,14 @@ class Rules(Value):
         return fields | {"blind_multiples": list(self.blind_multiples)}
 
     @classmethod
-    def from_dict(cls, fields: Mapping[str, Any]) -> Rules:
+    def from_dict(cls, fields: object) -> Rules:
         """Make rules from what `to_dict` gave: every field, and nothing else.
 
         Raises `InvalidRules` for a field too many, a field missing or a value that a field cannot have.
         """
+        if not isinstance(fields, dict):
+            msg = f"rules are a dict as to_dict gives it, not {type(fields).__name__}"
+            raise InvalidRules(msg, "name")
         for field in fields:
             if field not in cls._fields:
                 msg = f"rules have no field {field!r}: there are {', '.join(cls._fields)}"
@@ -101,6 +104,9 @@ class Rules(Value):
                 raise InvalidRules(msg, field)
         multiples = fields["blind_multiples"]
         return cls(**{**fields, "blind_multiples": tuple(multiples) if isinstance(multiples, list) else multiples})
+
+    def __reduce__(self) -> tuple[type[Rules], tuple[Any, ...]]:
+        return Rules, self._values()
 
     def __repr__(self) -> str:
         base = RULE_SETS.get(self.name)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def check_stacks(rules: Rules, stacks: Iterable[int]) -> tuple[int, ...]:
     """Section 2: as many seats as the rules allow, each with a whole number of chips. Returns the stacks."""
-    checked = _listed(stacks, "stacks", "the chips of every seat, such as [500, 480, 90]")
+    checked = check_list(stacks, "stacks", "the chips of every seat, such as [500, 480, 90]")
     if not 2 <= len(checked) <= rules.max_seats:
         msg = f"{rules.name} is played by 2 to {rules.max_seats} seats, not {len(checked)}"
         raise InvalidDeal(msg)
@@ -53,7 +53,7 @@ def check_seats(rules: Rules, stacks: Sequence[int], dealer: int, out: Iterable[
 def _check_out(stacks: Sequence[int], out: Iterable[int]) -> set[int]:
     """3.2: the seats at the table that are not in the deal."""
     is_out: set[int] = set()
-    for seat in _listed(out, "out", "the seats that are not in the deal, such as [2]"):
+    for seat in check_list(out, "out", "the seats that are not in the deal, such as [2]"):
         if seat in is_out or not is_seat(seat, stacks):
             msg = f"out cannot name seat {seat!r}: it names different seats from 0 to {len(stacks) - 1}"
             raise InvalidDeal(msg)
@@ -66,9 +66,9 @@ def is_seat(seat: object, stacks: Sequence[int]) -> bool:
     return type(seat) is int and 0 <= seat < len(stacks)
 
 
-def _listed(values: Iterable[Any], name: str, wanted: str) -> tuple[Any, ...]:
-    try:
-        return tuple(values)
-    except TypeError:
+def check_list(values: Iterable[Any], name: str, wanted: str) -> tuple[Any, ...]:
+    """The values of a list, or the error that says what is wanted."""
+    if isinstance(values, str) or not hasattr(values, "__iter__"):
         msg = f"{name} cannot be {values!r}: they are {wanted}"
-        raise InvalidDeal(msg) from None
+        raise InvalidDeal(msg)
+    return tuple(values)

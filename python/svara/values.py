@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # typing's own constant would import typing
 if TYPE_CHECKING:
-    from typing import Any, ClassVar, NoReturn, Self, dataclass_transform
+    from typing import Any, ClassVar, NoReturn, dataclass_transform
 else:
 
     def dataclass_transform(**_: object) -> object:
@@ -43,6 +43,10 @@ class Value:
     def _values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in self._fields)
 
+    def _key(self) -> tuple[Any, ...]:
+        """What makes this value equal to another."""
+        return self._values()
+
     def __setattr__(self, name: str, value: object) -> NoReturn:
         msg = f"{type(self).__name__} cannot be changed"
         raise AttributeError(msg)
@@ -53,14 +57,11 @@ class Value:
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return self._values() == other._values()
+        return self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash((type(self), self._values()))
+        return hash((type(self), self._key()))
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={value!r}" for name, value in zip(self._fields, self._values(), strict=True))
         return f"{type(self).__name__}({fields})"
-
-    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
-        return type(self), self._values()

@@ -74,6 +74,9 @@ class View(Value):
                 break
         return {}
 
+    def _key(self) -> tuple[Any, ...]:
+        return *self._values(), self._log, self._own_hands
+
     def _only_own(self, hand: Hand | None) -> tuple[Hand | None, ...]:
         hands: list[Hand | None] = [None] * len(self.stacks)
         if self.seat is not None:

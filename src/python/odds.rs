@@ -113,8 +113,9 @@ impl PyOdds {
         fraction(py, self.0.losses, self.0.total())
     }
 
-    /// The part of a pot that the hand wins on average, if a svarka is worth an equal share to each who tied: a
-    /// `fractions.Fraction`.
+    /// The part of a pot that the hand wins on average, a `fractions.Fraction`.
+    ///
+    /// A svarka is taken to be worth an equal share to each who tied.
     #[getter]
     fn equity<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let parts = u128::from(PARTS);
