@@ -78,6 +78,7 @@ class Decline(_Plain):
 
 
 Action: TypeAlias = Blind | Look | Fold | Call | Raise | Join | Decline
+"""Any of the seven actions."""
 
 _PLAIN = {kind.verb: kind() for kind in (Look, Fold, Call, Join, Decline)}
 _AMOUNT = {kind.verb: kind for kind in (Blind, Raise)}

@@ -175,7 +175,8 @@ def _chips(count: int) -> str:
 def action_of(event: Event) -> Action | None:
     """Return the action that an event came from, or `None` where it came of itself.
 
-    >>> action_of(Raised(seat=1, to=20, chips=15))
+    >>> from svara import events
+    >>> events.action_of(events.Raised(seat=1, to=20, chips=15))
     Raise(20)
     """
     match event:
