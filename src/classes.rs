@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use crate::cards::{Card, Hand};
 use crate::hands::{HANDS, all_hands};
+use crate::scoring::Scoring;
 
 /// How many classes of hands there are.
 pub const CLASSES: usize = 337;
@@ -34,6 +35,12 @@ impl Classes {
     #[must_use]
     pub fn of(&self, hand: Hand) -> usize {
         self.by_hand[usize::from(hand.index())].into()
+    }
+
+    /// Whether 10 J Q K mean the same in this scoring, so that hands of one class have the same odds in it.
+    #[must_use]
+    pub fn fit(scoring: Scoring) -> bool {
+        (4..=6).all(|rank| scoring.three_of_a_kind.contains(rank) == scoring.three_of_a_kind.contains(3))
     }
 
     /// The first hand of each class, by class.
@@ -83,7 +90,7 @@ fn neighbours(hand: Hand) -> impl Iterator<Item = Hand> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Scoring;
+    use crate::RankSet;
 
     #[test]
     fn there_are_337_classes_and_each_has_one_number_of_points() {
@@ -95,6 +102,17 @@ mod tests {
                 assert!(first <= hand);
                 assert_eq!(scoring.points(first), scoring.points(hand));
             }
+        }
+    }
+
+    #[test]
+    fn classes_fit_a_scoring_if_their_hands_have_the_same_points() {
+        let classes = Classes::all();
+        for bits in 0..=u8::MAX {
+            let scoring = Scoring { three_of_a_kind: RankSet::from_bits(bits), three_sevens: true };
+            let first_of = |hand| classes.first_hands()[classes.of(hand)];
+            let fit = all_hands().all(|hand| scoring.points(first_of(hand)) == scoring.points(hand));
+            assert_eq!(Classes::fit(scoring), fit, "{bits:08b}");
         }
     }
 }

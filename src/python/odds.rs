@@ -8,7 +8,9 @@ use pyo3::types::{PyBool, PyByteArray, PyBytes, PyString, PyType};
 use super::batch::{Threads, check_signals, whole_number};
 use super::{HandArgument, MOST_CARDS, PyHand, RulesArgument, Seed, cards_from, exceptions, type_name};
 use crate::cards::check_deck;
-use crate::{Card, Hand, InvalidOdds, InvalidRange, MAX_POINTS, Matchup, Odds, OddsTable, PARTS, Range};
+use crate::{
+    CLASSES, Card, Classes, Hand, InvalidOdds, InvalidRange, MAX_POINTS, Matchup, Odds, OddsTable, PARTS, Range,
+};
 
 /// The deals of a sample, unless it is said.
 const TRIALS: u64 = 1_000_000;
@@ -318,17 +320,22 @@ pub(super) fn odds_by_points(
     rules: RulesArgument,
 ) -> PyResult<Vec<(u8, usize, PyOdds)>> {
     let table = OddsTable::of(rules.0);
+    let mut counted = vec![None; CLASSES]; // the odds by class, for rules without a table
     let mut rows = Vec::new();
     for points in 0..=MAX_POINTS {
         let mut sum = None::<Odds>;
         let mut count = 0;
         for hand in crate::hands_with_points(points, rules.0) {
-            let odds = if let Some(table) = table {
-                table.odds(hand, opponents)
-            } else {
-                py.check_signals()?;
-                let exact = Matchup::new(hand, vec![None; opponents], &[], rules.0)?.exact();
-                exact.ok_or_else(|| no_chart(opponents))?
+            let of_class = &mut counted[Classes::all().of(hand)];
+            let odds = match (table, *of_class) {
+                (Some(table), _) => table.odds(hand, opponents),
+                (None, Some(odds)) if Classes::fit(rules.0) => odds,
+                (None, _) => {
+                    py.check_signals()?;
+                    let matchup = Matchup::new(hand, vec![None; opponents], &[], rules.0)?;
+                    let odds = py.detach(|| matchup.exact()).ok_or_else(|| no_chart(opponents))?;
+                    *of_class.insert(odds)
+                }
             };
             sum = Some(sum.map_or(odds, |sum| sum.and(&odds)));
             count += 1;
