@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pyo3::buffer::PyUntypedBuffer;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyByteArray};
@@ -308,7 +308,7 @@ pub(super) fn random_hands<'py>(
     out: Option<&Bound<'py, PyAny>>,
     threads: Threads,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let hands = whole_number(n, "the number of hands", 0, MOST_ROWS)? as usize;
+    let hands = whole_number(n, "the number of hands", 0, MOST_ROWS)?;
     fill_random(n.py(), hands, 3, out, threads, |first_block, cards| crate::random_hands(&seed.0, first_block, cards))
 }
 
@@ -337,28 +337,29 @@ pub(super) fn random_deals<'py>(
     out: Option<&Bound<'py, PyAny>>,
     threads: Threads,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let deals = whole_number(n, "the number of deals", 0, MOST_ROWS)? as usize;
+    let deals = whole_number(n, "the number of deals", 0, MOST_ROWS)?;
     let seats = whole_number(seats, "the number of seats", 1, 10)? as usize;
     fill_random(n.py(), deals, 3 * seats, out, threads, |first_block, cards| {
         crate::random_deals(&seed.0, seats, first_block, cards);
     })
 }
 
-/// More than this times 30 bytes is more than any memory.
+/// So many times 30 bytes are more than any memory, and no number is too great to count them.
 const MOST_ROWS: u64 = 1 << 40;
 
 fn fill_random<'py>(
     py: Python<'py>,
-    count: usize,
+    count: u64,
     bytes: usize,
     out: Option<&Bound<'py, PyAny>>,
     threads: Threads,
     fill: impl Fn(u64, &mut [u8]) + Sync,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (out, buffer) = output(out, &py.None().into_bound(py), count * bytes)?;
+    let size = usize::try_from(count * bytes as u64).map_err(|_| PyMemoryError::new_err(()))?; // 32-bit machines
+    let (out, buffer) = output(out, &py.None().into_bound(py), size)?;
     // SAFETY: the buffer is contiguous, writable, and has so many bytes; it outlives the slice, and Python keeps the
     // memory in place for so long. That nothing else reads or writes it meanwhile is the caller's part.
-    let cards = unsafe { std::slice::from_raw_parts_mut(address::<u8>(&buffer), count * bytes) };
+    let cards = unsafe { std::slice::from_raw_parts_mut(address::<u8>(&buffer), size) };
     in_slices(py, cards, bytes, BLOCK, threads, |first, cards| {
         fill((first / BLOCK) as u64, cards);
         Ok(())
