@@ -149,7 +149,6 @@ class LegalActions:
     def __init__(
         self,
         seat: int | None,
-        *,
         blinds: Sequence[int] = (),
         look: bool = False,
         fold: bool = False,

@@ -295,12 +295,15 @@ class Deal:
                 action = parse_action(action)
             except ValueError:
                 raise self._refusal(f"do {str(tried)[:SHOWN]!r}", tried, f"there are {GRAMMAR}") from None
-        if action not in self.legal_actions:
+        if action not in (self._legal or self.legal_actions):
             what = str(action) if isinstance(action, Value) else f"do {repr(action)[:SHOWN]}"
             raise self._refusal(what, tried)
         undo = self.copy() if self._is_scarce else self
         if self._betting:
             self._log.append(self._betting.play(action))
+            if self._betting.to_act is not None:  # the next turn, and nothing else
+                self._legal = None
+                return
         elif self._svarka:
             self._log.append(self._svarka.play(action, self._stacks))
         try:
@@ -422,8 +425,8 @@ class Deal:
                 contested.update(pot.seats)
         hands = self._dealt[-1]
         if contested:
-            seats = tuple([seat for seat in self._order if seat in contested])
-            self._log.append((HandsShown, seats, tuple([hands[seat] for seat in seats])))
+            seats = tuple(filter(contested.__contains__, self._order))
+            self._log.append((HandsShown, seats, tuple(map(hands.__getitem__, seats))))
         return points_of_hands(hands, self._rules.scoring)
 
     def _declare_svarka(self, pots: list[Pot]) -> None:
