@@ -1,8 +1,8 @@
 """How many deals a second, beside game engines a user might take instead: `make bench`.
 
-The shape is the same for all: six seats with 100 chips and an ante of 1, three cards each from a deck of 32, one round of
-betting with seven actions (svara: look, raise, five calls; the peers: check, raise, five calls), a showdown, and the
-stacks at the end. Before each action the legal actions are asked for. Each bench checks its answer first.
+The shape is the same for all: six seats with 100 chips and an ante of 1, three cards each from a deck of 32, one round
+of betting with seven actions (svara: look, raise, five calls; the peers: check, raise, five calls), a showdown, and
+the stacks at the end. Before each action the legal actions are asked for. Each bench checks its answer first.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SEATS = 6
 RULES = svara.find_rules("vipsvara")
-ACTIONS = [svara.Look(), svara.Raise(4), *[svara.Call()] * 5]
+ACTIONS: list[svara.Action] = [svara.Look(), svara.Raise(4), *[svara.Call()] * 5]
 
 
 def svara_deal(seed: int) -> tuple[int, ...]:
@@ -148,7 +148,7 @@ def test_clubs(measure: Callable[..., None]) -> None:
     def deal() -> Any:
         dealer.reset(reset_button=True, reset_stacks=True)
         for bet in (0, 4, 4, 4, 4, 4, 4):
-            observation, payouts, done, _ = dealer.step(bet)
+            observation, payouts, done = dealer.step(bet)
         assert all(done)
         return observation["stacks"], payouts
 
