@@ -7,6 +7,19 @@ if TYPE_CHECKING:
     from svara.actions import LegalActions
 
 
+SHOWN = 60
+"""How many characters of a value an error message shows."""
+
+
+def show(value: object) -> str:
+    """The repr of a value from outside, fit for a message: on one line and not too long."""
+    try:
+        text = " ".join(repr(value).split())
+    except ValueError:  # a whole number with more digits than Python prints
+        return f"a {type(value).__name__} too long to print"
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
 class InvalidCards(ValueError):
     """Something that is not a card, a hand or a deck.
 
