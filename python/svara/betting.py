@@ -215,6 +215,6 @@ class Betting:
         self.to_act = None
 
     def _is_matched(self) -> bool:
-        """5.9: whether no seat still in has put more than the one that has chips, if one has; so it is with one left."""
+        """5.9: whether no seat still in has put more than the one that has chips; so it is when one seat is left."""
         most = max(self.puts[seat] for seat in self.still_in)
         return all(self.puts[seat] == most for seat in self.still_in if self.stacks[seat])
