@@ -109,7 +109,7 @@ def assert_agreement(deal: svara.Deal, judge: reference_deal.Deal) -> None:
     assert list(deal.puts) == reference_deal.puts(judge)
     assert [(pot.chips, pot.seats) for pot in deal.pots] == list(reference_deal.pots(judge))
     assert deal.dealer == judge.dealer
-    if deal.phase == "betting":  # before it nobody pays a price
+    if deal.phase in {"blind", "betting"}:
         assert deal.price == reference_deal.price(judge.moves)
         assert deal.still_in == reference_deal.still_in(judge)
     shown = [tuple(sorted(event.seats)) for event in deal.events if isinstance(event, events.HandsShown)]
