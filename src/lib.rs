@@ -39,6 +39,6 @@ mod scoring;
 #[cfg(feature = "python")]
 mod python;
 
-pub use cards::{Card, DECK, Hand, InvalidCards, RANKS, SUITS, deal_hands, parse_cards, shuffled_deck};
+pub use cards::{Card, DECK, Hand, InvalidCards, RANKS, SUITS, deal_hands, derived_key, parse_cards, shuffled_deck};
 pub use hands::{HANDS, all_hands, distribution, hands_by_strength, hands_with_points};
 pub use scoring::{Combination, Kind, MAX_POINTS, RankSet, Scoring};

@@ -547,6 +547,12 @@ fn shuffled_numbers(py: Python<'_>, seed: Seed, number: DeckNumber) -> Bound<'_,
     PyBytes::new(py, &crate::shuffled_deck(&seed.0, number.0).map(Card::number))
 }
 
+/// The seed for one thing out of many, such as the deals of a table, from one seed and a number.
+#[pyfunction]
+fn derived_seed<'py>(py: Python<'py>, seed: Seed, number: DeckNumber) -> PyResult<Bound<'py, PyAny>> {
+    py.get_type::<PyInt>().call_method1("from_bytes", (crate::derived_key(&seed.0, number.0), "little"))
+}
+
 /// The card numbers of a deck that people wrote or made, top card first: at least `needed`, all different.
 #[pyfunction]
 fn deck_numbers<'py>(deck: &Bound<'py, PyAny>, needed: usize) -> PyResult<Bound<'py, PyBytes>> {
@@ -579,7 +585,7 @@ fn points_of_hands(py: Python<'_>, hands: Vec<Option<PyHand>>, rules: RulesArgum
 mod _core {
     #[pymodule_export]
     use super::{
-        PyCard, PyCombination, PyHand, PyScoring, all_hands, deal_hands, deck_numbers, distribution, hands_by_strength,
-        hands_with_points, points, points_of_hands, shuffled_deck, shuffled_numbers,
+        PyCard, PyCombination, PyHand, PyScoring, all_hands, deal_hands, deck_numbers, derived_seed, distribution,
+        hands_by_strength, hands_with_points, points, points_of_hands, shuffled_deck, shuffled_numbers,
     };
 }
