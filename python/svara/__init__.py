@@ -14,9 +14,11 @@ from svara._core import (
 )
 from svara.actions import Action, Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
 from svara.deal import Deal
-from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidRules
+from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidRules, InvalidTable
 from svara.rules import Rules, find_rules
+from svara.runner import play_deal
 from svara.showdown import Pot
+from svara.table import Table
 from svara.view import View
 
 __all__ = [
@@ -33,12 +35,14 @@ __all__ = [
     "InvalidCards",
     "InvalidDeal",
     "InvalidRules",
+    "InvalidTable",
     "Join",
     "LegalActions",
     "Look",
     "Pot",
     "Raise",
     "Rules",
+    "Table",
     "View",
     "all_hands",
     "distribution",
@@ -47,6 +51,7 @@ __all__ = [
     "hands_by_strength",
     "hands_with_points",
     "parse_action",
+    "play_deal",
     "points",
     "shuffled_deck",
 ]
