@@ -1,5 +1,8 @@
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, SupportsIndex, TypeAlias, final
+from fractions import Fraction
+from typing import Any, Literal, SupportsIndex, TypeAlias, TypeVar, final, overload
+
+from typing_extensions import Buffer
 
 from svara.rules import Rules
 
@@ -7,6 +10,7 @@ __all__ = [
     "Card",
     "Combination",
     "Hand",
+    "Odds",
     "Scoring",
     "all_hands",
     "deal_hands",
@@ -14,9 +18,16 @@ __all__ = [
     "derived_seed",
     "distribution",
     "hands_by_strength",
+    "hands_in_range",
     "hands_with_points",
+    "odds",
+    "odds_by_points",
+    "odds_of_all_hands",
     "points",
+    "points_batch",
     "points_of_hands",
+    "random_deals",
+    "random_hands",
     "shuffled_deck",
     "shuffled_numbers",
 ]
@@ -105,3 +116,77 @@ def derived_seed(seed: int, number: int) -> int: ...
 def deck_numbers(deck: _Cards, needed: int) -> bytes: ...
 def deal_hands(deck: bytes, order: Sequence[int], seats: int) -> tuple[Hand | None, ...]: ...
 def points_of_hands(hands: Sequence[Hand | None], rules: _Rules) -> tuple[int, ...]: ...
+
+@final
+class Odds:
+    def __new__(cls, wins: int, svarkas: int, losses: int, shares: int, exact: bool) -> Odds: ...
+    @property
+    def wins(self) -> int: ...
+    @property
+    def svarkas(self) -> int: ...
+    @property
+    def losses(self) -> int: ...
+    @property
+    def shares(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def exact(self) -> bool: ...
+    @property
+    def win(self) -> Fraction: ...
+    @property
+    def svarka(self) -> Fraction: ...
+    @property
+    def loss(self) -> Fraction: ...
+    @property
+    def equity(self) -> Fraction: ...
+    @property
+    def stderr(self) -> float: ...
+    def __add__(self, other: Odds, /) -> Odds: ...
+    def __radd__(self, other: Odds, /) -> Odds: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Odds], tuple[int, int, int, int, bool]]: ...
+
+_Buffer = TypeVar("_Buffer", bound=Buffer)
+
+# What an opponent may hold: a range as text, one hand, several hands, or any.
+_Range: TypeAlias = str | Hand | Iterable[_Cards] | None
+
+def odds(
+    hand: _Cards,
+    /,
+    *,
+    opponents: SupportsIndex | str | Hand | Sequence[_Range] = 1,
+    dead: _Cards = (),
+    rules: _Rules = "vipsvara",
+    trials: SupportsIndex | None = None,
+    seed: int = 0,
+    threads: SupportsIndex = 1,
+) -> Odds: ...
+def hands_in_range(text: str, /, *, rules: _Rules = "vipsvara") -> list[Hand]: ...
+def odds_of_all_hands(dead: _Cards, rules: _Rules) -> bytes: ...
+def odds_by_points(opponents: int, rules: _Rules) -> list[tuple[int, int, Odds]]: ...
+
+# Without `out`, a numpy array for a numpy array and else a bytearray; so that numpy need not be there, any buffer.
+@overload
+def points_batch(
+    cards: Buffer, /, *, rules: _Rules = "vipsvara", out: None = None, threads: SupportsIndex = 1
+) -> Any: ...
+@overload
+def points_batch(
+    cards: Buffer, /, *, rules: _Rules = "vipsvara", out: _Buffer, threads: SupportsIndex = 1
+) -> _Buffer: ...
+@overload
+def random_hands(n: SupportsIndex, /, *, seed: int, out: None = None, threads: SupportsIndex = 1) -> bytearray: ...
+@overload
+def random_hands(n: SupportsIndex, /, *, seed: int, out: _Buffer, threads: SupportsIndex = 1) -> _Buffer: ...
+@overload
+def random_deals(
+    n: SupportsIndex, /, seats: SupportsIndex, *, seed: int, out: None = None, threads: SupportsIndex = 1
+) -> bytearray: ...
+@overload
+def random_deals(
+    n: SupportsIndex, /, seats: SupportsIndex, *, seed: int, out: _Buffer, threads: SupportsIndex = 1
+) -> _Buffer: ...
