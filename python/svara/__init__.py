@@ -25,6 +25,7 @@ from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidOdds, 
 from svara.rules import Rules, find_rules
 from svara.runner import play_deal
 from svara.showdown import Pot
+from svara.simulate import Simulation, simulate
 from svara.table import Table
 from svara.view import View
 
@@ -53,6 +54,7 @@ __all__ = [
     "Pot",
     "Raise",
     "Rules",
+    "Simulation",
     "Table",
     "View",
     "all_hands",
@@ -72,4 +74,5 @@ __all__ = [
     "random_deals",
     "random_hands",
     "shuffled_deck",
+    "simulate",
 ]
