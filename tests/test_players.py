@@ -294,14 +294,14 @@ def test_odds_player_plays_by_the_odds_and_the_price() -> None:
 
 
 def test_odds_player_joins_for_an_equal_share() -> None:
-    """To be one of three for 4 chips of 12 is fair: it joins. For 3 of 8, rounded up, it declines."""
-    for calls, entry, action in ((("call", "call", "fold"), 4, "join"), (("call", "fold"), 3, "decline")):
+    """A third of 9 chips for 3 is fair, and it joins; a third of 8 for 3, the entry being rounded up, is not."""
+    for seat_2, chips, action in (("call", 6, "join"), ("fold", 5, "decline")):
         deal = begin([50, 50, 50], GOOD, EQUAL, POOR, dealer=2)
-        for text in ("look", "raise 1", *calls):
-            if text in deal.legal_actions:
-                deal.play(text)
-        assert (deal.phase, deal.to_act) == ("join", 2)
-        assert str(OddsPlayer().act(deal.view(2))) == action, (entry, deal)
+        for text in ("look", "raise 1", "call", seat_2):
+            deal.play(text)
+
+        assert (deal.to_act, deal.pots[0].chips, deal.legal_actions.join) == (2, chips, 3)
+        assert str(OddsPlayer().act(deal.view(2))) == action
 
 
 def test_odds_player_beats_the_others() -> None:
