@@ -556,7 +556,7 @@ fn shuffled_numbers(py: Python<'_>, seed: Seed, number: DeckNumber) -> Bound<'_,
 
 /// The seed for one thing out of many, such as the deals of a table, from one seed and a number.
 #[pyfunction]
-fn derived_seed<'py>(py: Python<'py>, seed: Seed, number: DeckNumber) -> PyResult<Bound<'py, PyAny>> {
+fn derived_seed(py: Python<'_>, seed: Seed, number: DeckNumber) -> PyResult<Bound<'_, PyAny>> {
     py.get_type::<PyInt>().call_method1("from_bytes", (crate::derived_key(&seed.0, number.0), "little"))
 }
 
