@@ -112,7 +112,7 @@ def test_every_seat_of_a_deal_needs_a_player(players: Any) -> None:
 
 def test_ctrl_c_is_no_failure() -> None:
     """It goes through, and the deal stays where it is and can go on."""
-    deal = begin([50] * 3, POOR, GOOD, BEST)
+    deal: Any = begin([50] * 3, POOR, GOOD, BEST)
     with pytest.raises(KeyboardInterrupt):
         svara.play_deal(deal, [CALLING, Says(KeyboardInterrupt()), CALLING])
     assert deal.phase == "blind"

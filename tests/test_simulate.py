@@ -210,7 +210,7 @@ def test_threads_give_the_same(alone: svara.Simulation) -> None:
 
 def calling(directory: Path, *, lives: int, executor: Any) -> svara.Simulation:
     """Calling players, one of whom ends the process it plays in so many times."""
-    players = [CallingPlayer(), Killer(directory, lives=lives)]
+    players: list[Any] = [CallingPlayer(), Killer(directory, lives=lives)]
     return svara.simulate(players, deals=DEALS, seed=1, executor=executor)
 
 

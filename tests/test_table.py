@@ -136,7 +136,7 @@ def test_7_1_the_first_dealer_drawn_elsewhere_is_passed_over_too() -> None:
 
 def test_7_2_a_seat_that_cannot_pay_the_ante_sits_out_until_it_can() -> None:
     """Seat 1 with 4 chips is out with an ante of 5, keeps seat and chips, and is in again with 5."""
-    evening = table(50, 4, 50, ante=5)
+    evening: Any = table(50, 4, 50, ante=5)
     assert evening.seats_in == (0, 2)
     deal = play(evening, {0: POOR, 2: BEST}, "look, raise 5, fold")
     assert (deal.hands[1], evening.stacks, evening.names[1]) == (None, (45, 4, 55), "B")
@@ -147,9 +147,8 @@ def test_7_2_a_seat_that_cannot_pay_the_ante_sits_out_until_it_can() -> None:
 
 def test_7_2_a_seat_may_sit_out_by_choice() -> None:
     """Seat 1 says so during a deal, plays it to its end, is out of the next one and then back."""
-    evening = table(50, 50, 50)
+    evening: Any = table(50, 50, 50)
     deal = evening.start_deal(decks=[svara.shuffled_deck(1)])
-    assert deal is not None
     evening.sit_out(1)
     assert (deal.seats, evening.sitting_out) == ((1, 2, 0), (1,))
     for action in ("look", "raise 1", "fold", "fold"):
@@ -300,7 +299,7 @@ def test_nobody_comes_goes_or_moves_chips_while_a_deal_is_played() -> None:
 )
 def test_a_table_that_cannot_be(fields: dict[str, Any], message: str) -> None:
     """What a table is made with is checked by name."""
-    given = {"names": ["A", "B", None], "stacks": [5, 5, 0], "seed": 1} | fields
+    given: dict[str, Any] = {"names": ["A", "B", None], "stacks": [5, 5, 0], "seed": 1} | fields
     with pytest.raises(svara.InvalidTable) as caught:
         svara.Table("vipsvara", **given)
     assert str(caught.value) == message
