@@ -164,7 +164,7 @@ class LegalActions:
         self.raises = raises
         self.join = join
         # Players are handed it, and what is legal is not theirs to change.
-        self.__class__ = _Frozen  # noqa: PLE0237  # every object has a class
+        self.__class__ = _Frozen  # pyright: ignore[reportAttributeAccessIssue]  # noqa: PLE0237  # a subclass will do
 
     def __contains__(self, action: object) -> bool:
         kind = type(action)
