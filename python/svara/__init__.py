@@ -21,9 +21,12 @@ from svara._core import (
 from svara.actions import Action, Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
 from svara.charts import ChartRow, all_odds, chart
 from svara.deal import Deal
-from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidOdds, InvalidRange, InvalidRules
+from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidOdds, InvalidRange, InvalidRules, InvalidTable
 from svara.rules import Rules, find_rules
+from svara.runner import play_deal
 from svara.showdown import Pot
+from svara.simulate import Simulation, simulate
+from svara.table import Table
 from svara.view import View
 
 __all__ = [
@@ -43,6 +46,7 @@ __all__ = [
     "InvalidOdds",
     "InvalidRange",
     "InvalidRules",
+    "InvalidTable",
     "Join",
     "LegalActions",
     "Look",
@@ -50,6 +54,8 @@ __all__ = [
     "Pot",
     "Raise",
     "Rules",
+    "Simulation",
+    "Table",
     "View",
     "all_hands",
     "all_odds",
@@ -62,9 +68,11 @@ __all__ = [
     "hands_with_points",
     "odds",
     "parse_action",
+    "play_deal",
     "points",
     "points_batch",
     "random_deals",
     "random_hands",
     "shuffled_deck",
+    "simulate",
 ]

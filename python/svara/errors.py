@@ -48,6 +48,10 @@ class InvalidDeal(ValueError):
     """A deal that the rules do not allow to begin, or a written deal that could not have happened."""
 
 
+class InvalidTable(ValueError):
+    """Something that cannot be done at a table, or a written table that could not have been; the table is as it was."""
+
+
 class IllegalAction(ValueError):
     """An action that the rules do not allow here; the deal is as it was.
 
