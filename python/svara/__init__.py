@@ -14,7 +14,9 @@ from svara._core import (
 )
 from svara.actions import Action, Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
 from svara.deal import Deal
-from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidRules
+from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidRecord, InvalidRules, TornRecord
+from svara.record import Record
+from svara.record_files import RecordReader, RecordWriter, read_deals
 from svara.rules import Rules, find_rules
 from svara.showdown import Pot
 from svara.view import View
@@ -32,13 +34,18 @@ __all__ = [
     "IllegalAction",
     "InvalidCards",
     "InvalidDeal",
+    "InvalidRecord",
     "InvalidRules",
     "Join",
     "LegalActions",
     "Look",
     "Pot",
     "Raise",
+    "Record",
+    "RecordReader",
+    "RecordWriter",
     "Rules",
+    "TornRecord",
     "View",
     "all_hands",
     "distribution",
@@ -48,5 +55,6 @@ __all__ = [
     "hands_with_points",
     "parse_action",
     "points",
+    "read_deals",
     "shuffled_deck",
 ]
