@@ -17,6 +17,7 @@ from svara.record_form import (
     check_rules,
     check_shape,
     check_time,
+    checksum,
     encoder,
     parse,
     refuse,
@@ -94,6 +95,7 @@ class Record(Value):
             fields["decks"] = [" ".join(map(str, deck_of(event))) for event in _deals_of_cards(deal)]
         fields["actions"] = [text for text in map(_write_action, deal._log) if text]
         fields["result"] = _result_of(deal)
+        fields["crc32"] = checksum(fields)
         line: str = encoder().encode(fields)
         if len(line) >= MOST_BYTES // 4 and len(line.encode()) >= MOST_BYTES:
             refuse(f"the record takes {len(line.encode())} bytes: a line has at most {MOST_BYTES - 1}")
@@ -104,7 +106,7 @@ class Record(Value):
         """Make a record from one line of JSON, by playing its deal.
 
         Raises `InvalidRecord` for what is no record, for a deal that could not have happened, naming the action, and
-        for a result that the deal does not have.
+        for a result that the deal does not have or a checksum that the record does not have.
         """
         fields = parse(text)
         check_shape(fields)
@@ -113,7 +115,11 @@ class Record(Value):
         for name, got in fields["result"].items():
             if got != result[name]:
                 refuse(f"the result has the {name} {show(got)}, and the deal ends with {show(result[name])}")
-        return cls(deal, names=fields.get("names", ()), time=fields.get("time"))
+        record = cls(deal, names=fields.get("names", ()), time=fields.get("time"))
+        crc32 = checksum(fields)
+        if fields.get("crc32", crc32) != crc32:
+            refuse(f"the record was altered: its crc32 is {crc32}, and it says {fields['crc32']}")
+        return record
 
     def steps(self) -> Iterator[tuple[Deal, Action | None]]:
         """Play the deal again: yield it before each action, with the action, and once more when it is over.

@@ -6,23 +6,31 @@ import os
 
 from svara.errors import InvalidRecord, TornRecord
 from svara.record import Record
-from svara.record_form import MOST_BYTES
+from svara.record_form import MOST_BYTES, NoJson
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
-    from typing import IO, Literal, Self, TypeAlias
+    from typing import IO, Literal, Protocol, Self, TypeAlias
 
     from svara.deal import Deal
 
     Path: TypeAlias = str | os.PathLike[str]
     Sync: TypeAlias = Literal["record", "close", "never"]
 
+    class Lines(Protocol):
+        """A file that is open for reading, of bytes or of text."""
+
+        def readline(self, size: int, /) -> bytes | str:
+            """Return the next line, or as much of it as *size* allows."""
+            ...
+
+
 BEGINNING = b'{"version":1,'
 """What every line begins with that `RecordWriter` writes: nothing else is cut off."""
 
 
-def read_deals(source: Path | IO[bytes] | IO[str]) -> RecordReader:
+def read_deals(source: Path | Lines) -> RecordReader:
     r"""Return an iterator over the records of a file: a path, or a file that is open for reading.
 
     It is a `RecordReader`; each `Record` has the `deal`.
@@ -49,15 +57,13 @@ class RecordReader:
     passed over with a warning, `TornRecord`, and `torn` has its number.
     """
 
-    def __init__(self, source: Path | IO[bytes] | IO[str]) -> None:
-        self._owns = isinstance(source, str | os.PathLike)
-        self._file: IO[bytes] | IO[str]
+    def __init__(self, source: Path | Lines) -> None:
+        self._own: IO[bytes] | None = None
         if isinstance(source, str | os.PathLike):
-            self._file = open(source, "rb")  # noqa: PTH123, SIM115  # without pathlib; close() closes it
-        else:
-            self._file = source
-        name = source if self._owns else getattr(source, "name", None)
-        self._name = f"{os.fspath(name)}, " if isinstance(name, str | os.PathLike) else ""
+            self._own = source = open(source, "rb")  # noqa: PTH123, SIM115  # without pathlib; close() closes it
+        self._file: Lines = source
+        name = getattr(source, "name", None)
+        self._name = f"{name}, " if isinstance(name, str) else ""
         self._rest_is_coming = False
         self.line = 0
         """The number of the line that was read last, from 1."""
@@ -76,7 +82,7 @@ class RecordReader:
         try:
             return Record.from_json(line)
         except InvalidRecord as error:
-            if not self._is_torn(line):
+            if not (isinstance(error, NoJson) and self._is_torn(line)):
                 msg = f"{self._name}line {self.line}: {error}"
                 raise InvalidRecord(msg, line=self.line, action=error.action) from None
         self.torn = self.line
@@ -86,8 +92,8 @@ class RecordReader:
 
     def close(self) -> None:
         """Close the file, if it was given as a path."""
-        if self._owns:
-            self._file.close()
+        if self._own:
+            self._own.close()
 
     def __enter__(self) -> Self:
         return self
@@ -97,7 +103,7 @@ class RecordReader:
 
     def _next_line(self) -> bytes | str:
         """The next line, or as much of it as is too much; nothing at the end, also of a file that is closed."""
-        if self._owns and self._file.closed:
+        if self._own and self._own.closed:
             return b""
         while self._rest_is_coming:  # of a line that was too long
             self._rest_is_coming = self._is_cut(self._file.readline(MOST_BYTES))
@@ -241,13 +247,12 @@ class RecordWriter:
         if not torn:
             return
         is_ours = torn.startswith(BEGINNING) or BEGINNING.startswith(torn) or not torn.strip(b"\0")
-        if len(torn) == MOST_BYTES or not is_ours:
-            msg = f"{self._path} is no file of records: its last line has no end, and is none of a record"
-            raise InvalidRecord(msg)
         try:
             Record.from_json(torn)
-        except InvalidRecord:
-            pass
+        except InvalidRecord as error:
+            if not (isinstance(error, NoJson) and is_ours):
+                msg = f"{self._path} is no file of records: its last line has no end, and {error}"
+                raise InvalidRecord(msg) from None
         else:  # all but its end is there
             self._end += os.write(self._descriptor, b"\n")
             return
