@@ -8,7 +8,7 @@ sources := Cargo.toml Cargo.lock pyproject.toml $(shell find src -name '*.rs')
 
 .PHONY: help
 help: ## what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: $(built) ## build svara and run its main job
@@ -44,13 +44,17 @@ fmt: .venv/.checks ## format the code
 	$(bin)/ruff check --fix --quiet
 	$(bin)/ruff format --quiet
 
+.PHONY: odds-table
+odds-table: ## make the exact tables of odds anew, and say whether they equal the shipped ones
+	cargo run --quiet --release --locked --example odds_table
+
 .PHONY: wheel
 wheel: .venv/.build-tools ## build the wheel for this machine into dist/
 	$(bin)/maturin build --release --locked --out dist
 
 .PHONY: bench
 bench: .venv/.bench $(built) ## measure, beside what a user would take instead
-	cargo bench --quiet --locked --bench hands
+	cargo bench --quiet --locked --bench hands --bench batch
 	$(bin)/pytest --quiet --benchmark-enable --benchmark-columns=min,median,rounds benches
 
 .PHONY: lock

@@ -1,4 +1,5 @@
-//! The Python module `svara._core`: converts, and turns errors into exceptions. The only file that knows Python.
+//! The Python module `svara._core`: converts, and turns errors into exceptions. The only file, with the two that it is
+//! continued in, that knows Python.
 #![allow(
     clippy::doc_markdown,
     clippy::doc_link_with_quotes,
@@ -14,8 +15,13 @@ use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyInt, PyString, PyTuple
 use crate::cards::check_deck;
 use crate::{Card, Combination, Hand, InvalidCards, MAX_POINTS, RANKS, RankSet, SUITS, Scoring};
 
+mod batch;
+mod odds;
+
 mod exceptions {
     pyo3::import_exception!(svara.errors, InvalidCards);
+    pyo3::import_exception!(svara.errors, InvalidOdds);
+    pyo3::import_exception!(svara.errors, InvalidRange);
 }
 
 /// How much of a text an error message shows.
@@ -458,7 +464,8 @@ impl PyScoring {
 
 /// Returns what a hand is worth: 8 to 34 points (1.3).
 ///
-/// *hand* is a `Hand` or whatever makes one: a text, card numbers, cards. *rules* are a `Rules` or the name of a rule set.
+/// *hand* is a `Hand` or whatever makes one: a text, card numbers, cards. *rules* are a `Rules` or the name of a rule
+/// set.
 ///
 /// >>> import svara
 /// >>> svara.points("7♣ K♥ K♦")
@@ -526,9 +533,9 @@ fn distribution(py: Python<'_>, rules: RulesArgument) -> PyResult<Bound<'_, PyDi
 
 /// Returns the 32 cards in the order that a seed and a number give, the top card first.
 ///
-/// *seed* is a whole number from 0 to 2²⁵⁶ − 1; each *number*, 0 to 2⁶⁴ − 1, gives another deck from it. The same seed and
-/// number give the same deck on every machine and in every version: the ChaCha20 key stream and a Fisher–Yates shuffle
-/// without bias, as `docs/shuffle.md` tells in full.
+/// *seed* is a whole number from 0 to 2²⁵⁶ − 1; each *number*, 0 to 2⁶⁴ − 1, gives another deck from it. The same seed
+/// and number give the same deck on every machine and in every version: the ChaCha20 key stream and a Fisher–Yates
+/// shuffle without bias, as `docs/shuffle.md` tells in full.
 ///
 /// >>> import svara
 /// >>> [str(card) for card in svara.shuffled_deck(7)[:3]]
@@ -545,6 +552,12 @@ fn shuffled_deck(seed: Seed, number: DeckNumber) -> Vec<PyCard> {
 #[pyfunction]
 fn shuffled_numbers(py: Python<'_>, seed: Seed, number: DeckNumber) -> Bound<'_, PyBytes> {
     PyBytes::new(py, &crate::shuffled_deck(&seed.0, number.0).map(Card::number))
+}
+
+/// The seed for one thing out of many, such as the deals of a table, from one seed and a number.
+#[pyfunction]
+fn derived_seed<'py>(py: Python<'py>, seed: Seed, number: DeckNumber) -> PyResult<Bound<'py, PyAny>> {
+    py.get_type::<PyInt>().call_method1("from_bytes", (crate::derived_key(&seed.0, number.0), "little"))
 }
 
 /// The card numbers of a deck that people wrote or made, top card first: at least `needed`, all different.
@@ -578,8 +591,12 @@ fn points_of_hands(py: Python<'_>, hands: Vec<Option<PyHand>>, rules: RulesArgum
 #[pymodule]
 mod _core {
     #[pymodule_export]
+    use super::batch::{points_batch, random_deals, random_hands};
+    #[pymodule_export]
+    use super::odds::{PyOdds, hands_in_range, odds, odds_by_points, odds_of_all_hands};
+    #[pymodule_export]
     use super::{
-        PyCard, PyCombination, PyHand, PyScoring, all_hands, deal_hands, deck_numbers, distribution, hands_by_strength,
-        hands_with_points, points, points_of_hands, shuffled_deck, shuffled_numbers,
+        PyCard, PyCombination, PyHand, PyScoring, all_hands, deal_hands, deck_numbers, derived_seed, distribution,
+        hands_by_strength, hands_with_points, points, points_of_hands, shuffled_deck, shuffled_numbers,
     };
 }

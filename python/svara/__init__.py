@@ -5,20 +5,39 @@ from svara._core import (
     Card,
     Combination,
     Hand,
+    Odds,
     all_hands,
     distribution,
     hands_by_strength,
+    hands_in_range,
     hands_with_points,
+    odds,
     points,
+    points_batch,
+    random_deals,
+    random_hands,
     shuffled_deck,
 )
 from svara.actions import Action, Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
+from svara.charts import ChartRow, all_odds, chart
 from svara.deal import Deal
-from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidRecord, InvalidRules, TornRecord
+from svara.errors import (
+    IllegalAction,
+    InvalidCards,
+    InvalidDeal,
+    InvalidOdds,
+    InvalidRange,
+    InvalidRecord,
+    InvalidRules,
+    InvalidTable,
+    TornRecord,
+)
 from svara.record import Record
 from svara.record_files import RecordReader, RecordWriter, read_deals
 from svara.rules import Rules, find_rules
+from svara.runner import play_deal
 from svara.showdown import Pot
+from svara.table import Table
 from svara.view import View
 
 __all__ = [
@@ -26,6 +45,7 @@ __all__ = [
     "Blind",
     "Call",
     "Card",
+    "ChartRow",
     "Combination",
     "Deal",
     "Decline",
@@ -34,27 +54,40 @@ __all__ = [
     "IllegalAction",
     "InvalidCards",
     "InvalidDeal",
+    "InvalidOdds",
+    "InvalidRange",
     "InvalidRecord",
     "InvalidRules",
+    "InvalidTable",
     "Join",
     "LegalActions",
     "Look",
+    "Odds",
     "Pot",
     "Raise",
     "Record",
     "RecordReader",
     "RecordWriter",
     "Rules",
+    "Table",
     "TornRecord",
     "View",
     "all_hands",
+    "all_odds",
+    "chart",
     "distribution",
     "events",
     "find_rules",
     "hands_by_strength",
+    "hands_in_range",
     "hands_with_points",
+    "odds",
     "parse_action",
+    "play_deal",
     "points",
+    "points_batch",
+    "random_deals",
+    "random_hands",
     "read_deals",
     "shuffled_deck",
 ]

@@ -92,8 +92,9 @@ class Betting:
         if seat is None:
             return LegalActions(None)
         if self.is_blind:
-            return LegalActions(seat, blinds=self.legal_blinds(seat), look=True)
-        return LegalActions(seat, fold=True, call=self.cost_of_call(seat), raises=self.legal_raises(seat))
+            return LegalActions(seat, self.legal_blinds(seat), look=True)
+        look, fold = False, True
+        return LegalActions(seat, (), look, fold, self.cost_of_call(seat), self.legal_raises(seat))
 
     def legal_blinds(self, seat: int) -> Sequence[int]:
         """4.2 to 4.4: at least the minimum bet, or a multiple of the last blind, and never more than the seat has."""
