@@ -116,12 +116,9 @@ class _Evening:
         self._story = Story(self._narrator, seat=you)
         human = Human(self._narrator, ask=_ask, say=say)
         self._players = [_Told(player or human, self._tell) for player in players]
-        others = [
-            f"{name} ({getattr(player, 'name', 'a player')})"
-            for name, player in zip(table.names, players, strict=True)
-            if player
-        ]
-        say(f"{'At the table' if you is None else 'You play against'}: {', '.join(others)}")
+        kinds = [getattr(player, "name", "a player") for player in players]
+        others = [f"{name} ({kind})" for name, kind in zip(table.names, kinds, strict=True)]
+        say(f"At the table: {', '.join(others)}" if you is None else f"You play against {', '.join(others[1:])}")
 
     def play(self, most: int | None) -> None:
         """Play so many deals at most, and say how it ended."""

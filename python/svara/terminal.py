@@ -52,12 +52,12 @@ class Narrator:
 
     def __init__(self, names: Sequence[str | None], *, you: int | None = None) -> None:
         self._names = names  # nothing at all, if nobody has one
-        self._you = you
+        self.you = you
         self._show = how_to_show()
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
-        if seat == self._you:
+        if seat == self.you:
             return "you"
         name = self._names[seat] if seat < len(self._names) else None
         return readable(name) if name else f"seat {seat}"
@@ -76,7 +76,7 @@ class Narrator:
                 said = [f"everybody pays the ante of {ante}"]
             case HandsDealt(_, seats, hands):
                 said = [f"{self.name(seat)}: {self._show(hand)}" for seat in seats if (hand := hands[seat])]
-                said = said if self._you is None else []
+                said = said if self.you is None else []
             case Blinded(seat, chips):
                 said = [f"{self._does(seat, 'bet')} {chips} blind"]
             case Looked(seat):
@@ -110,7 +110,7 @@ class Narrator:
         return [line[0].upper() + line[1:] for line in said]
 
     def _does(self, seat: int, verb: str) -> str:
-        return f"{self.name(seat)} {verb}{'s' * (seat != self._you)}"
+        return f"{self.name(seat)} {verb}{'s' * (seat != self.you)}"
 
     def table(self, at: View) -> list[str]:
         """The pots and the price, and the seats with their chips and bets."""
@@ -127,7 +127,7 @@ class Narrator:
         most = max(1, min(20, width() - 26))
         rows = []
         for seat, stack in enumerate(stacks):
-            if not self._names or self._names[seat] is not None:
+            if stack or not self._names or self._names[seat] is not None:  # else nobody sits there
                 turn = ">" if seat == to_act else " "
                 state = states[seat] if states else ""
                 rows.append(f" {turn} {self.name(seat)[:most]:{most}} {stack:>8}  {state}".rstrip())
@@ -138,7 +138,7 @@ class Narrator:
         if view.hand is None or view.seat is None:
             return ""
         best = view.hand.combination(rules=view.rules)
-        whose = "Your cards" if view.seat == self._you else self.name(view.seat)
+        whose = "Your cards" if view.seat == self.you else self.name(view.seat)
         return f"{whose}: {self._show(view.hand)}, {best.points} points, {best.name}"
 
     def _pot(self, pot: Pot, *, is_one_of_many: bool) -> str:
@@ -166,7 +166,7 @@ class Story:
         lines = [line for event in new for line in self._narrator.lines(event)]
         self._knows_hand &= not any(isinstance(event, HandsDealt) for event in new)
         if view and view.hand and view.phase == "betting" and not self._knows_hand:
-            lines.append(self._narrator.cards(view))
+            lines += [self._narrator.cards(view)] * (self._seat != self._narrator.you)  # who is asked is told then
             self._knows_hand = True
         return lines
 
@@ -195,8 +195,8 @@ class Human:
             self._say(self._narrator.cards(view))
         elif view.phase == "blind":
             self._say("Nobody has looked yet")
+        self._say(f"You may {view.legal_actions}")
         while True:
-            self._say(f"You may {view.legal_actions}")
             try:
                 typed = self._ask("> ")
             except EOFError:
@@ -229,8 +229,10 @@ def understand(words: str, view: View) -> Action | str:
     amounts = {"blind": legal.blinds, "raise": legal.raises}.get(verb, ())
     if amounts and not amount:
         return f"Say how many chips, like {verb} {amounts[0]}: you may {legal}"
+    if amount and verb not in {"blind", "raise"}:
+        return f"{readable(words[:30])!r} is no action: {verb} stands alone"
     try:
-        action = parse_action(f"{verb} {amount}" if amount and verb in {"blind", "raise"} else verb)
+        action = parse_action(f"{verb} {amount}".rstrip())
     except ValueError:
         return f"{readable(words[:30])!r} is no action: chips are written in digits, like {verb} 20"
     if action in legal:
@@ -268,9 +270,10 @@ def readable(text: str) -> str:
 
 def fold_lines(line: str) -> list[str]:
     """Break a line for the width of the terminal, and colour its cards where there are colours."""
-    pieces = textwrap.wrap(line, max(width(), 8), subsequent_indent="  ", drop_whitespace=True) or [""]
-    if line.startswith(" "):  # a row of a table
-        pieces = [line]
+    columns, pieces = max(width(), 20), [line]
+    if len(line) > columns:
+        indent = " " * (len(line) - len(line.lstrip()))
+        pieces = textwrap.wrap(line.lstrip(), columns, initial_indent=indent, subsequent_indent=f"{indent}  ")
     return [RED_CARDS.sub(lambda card: f"{RED}{card[0]}{PLAIN}", piece) for piece in pieces] if colours() else pieces
 
 
