@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import subprocess
+import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -141,7 +143,7 @@ def test_parquet_is_written_in_groups(tmp_path: Path) -> None:
 
 def test_says_what_parquet_needs(evening: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without pyarrow the command names the extra."""
-    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert main(["export", str(evening), "--deals", str(evening) + ".out", "--format", "parquet"]) == 2
     assert capsys.readouterr().err == (
         "svara export: --format parquet needs pyarrow: pip install 'svara-engine[parquet]'\n"
@@ -192,3 +194,12 @@ def test_names_a_file_that_is_not_there(tmp_path: Path, capsys: Capture) -> None
     assert (
         capsys.readouterr().err == f"svara export: {tmp_path / 'no.jsonl'} cannot be read: No such file or directory\n"
     )
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_writes_to_standard_output(evening: Path, form: str) -> None:
+    """A dash is standard input, and standard output for one table, in UTF-8 wherever it goes."""
+    command = [sys.executable, "-m", "svara", "export", "-", "--seats", "-", "--format", form]
+    with evening.open("rb") as file:
+        done = subprocess.run(command, stdin=file, capture_output=True, env={"PYTHONIOENCODING": "ascii"}, check=True)
+    assert done.stdout == export(evening, "--format", form)["seats"].read_bytes()

@@ -11,6 +11,7 @@ import pytest
 
 import svara
 from deals import BEST, FAIR, POOR, begin, play
+from documents import ROOT
 from records import an_evening, write
 from screens import PLAIN, Screen
 from svara.terminal import VERBS, Human, Narrator, Quit, understand
@@ -39,7 +40,7 @@ class TestAtATerminal:
     """A person, a terminal, and a deal that goes through a svarka."""
 
     def test_plays_a_deal_through_a_svarka(self, tmp_path: Path) -> None:
-        """Each time the person sees chips, cards, pot and price, is asked only for what is legal, and wins or loses."""
+        """The person sees chips, cards, pot and price, and is asked only for what is legal."""
         path = tmp_path / "evening.jsonl"
         screen = Screen(*EVENING, "--deals", "1", "--record", str(path), "--name", "Nia")
         seen = screen.until("raise to 2-99\r\n> ")
@@ -147,6 +148,7 @@ class TestInAPipe:
 
     def test_the_evening_of_make_run(self) -> None:
         """It has a blind, a side pot, and a svarka that a seat joins; `make run` prints it without a terminal."""
+        assert f"svara {' '.join(WATCH)};" in (ROOT / "Makefile").read_text(encoding="utf-8")
         told = answer("", lines=WATCH)
         assert "bets 1 blind" in told
         assert "Svarka! " in told

@@ -31,9 +31,9 @@ def add_export(commands: Commands) -> None:
         allow_abbrev=False,
     )
     parser.add_argument("file", metavar="FILE", help="the file of records, or - for standard input")
-    parser.add_argument("--deals", metavar="FILE", help="where the table of deals goes")
-    parser.add_argument("--seats", metavar="FILE", help="where the table of the seats of each deal goes")
-    parser.add_argument("--actions", metavar="FILE", help="where the table of actions goes")
+    parser.add_argument("--deals", metavar="FILE", help="where the table of deals goes; - is standard output")
+    parser.add_argument("--seats", metavar="FILE", help="where the table of the seats of each deal goes; or -")
+    parser.add_argument("--actions", metavar="FILE", help="where the table of actions goes; or -")
     parser.add_argument(
         "--format",
         choices=("csv", "parquet"),
@@ -91,7 +91,7 @@ def run_export(arguments: argparse.Namespace) -> None:
     if not paths:
         msg = "nothing is asked for: say --deals FILE, --seats FILE or --actions FILE"
         raise BadInput(msg)
-    _check_paths([arguments.file, *paths.values()])
+    _check_paths([arguments.file] * (arguments.file != "-") + [*paths.values()])
     sinks = {}
     try:
         for table, path in paths.items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -134,13 +136,20 @@ def _hand(deal: Deal, hand: Hand | None) -> tuple[str | None, int | None]:
     return (str(hand), hand.points(rules=deal.rules)) if hand else (None, None)
 
 
+def _target(path: str) -> str | int:
+    """What to open: the path, or standard output for a dash."""
+    return path if path != "-" else sys.stdout.fileno()
+
+
 class CsvSink:
     """A CSV file: UTF-8, a heading, commas, quotes where needed; nothing stands for what there is not."""
 
     def __init__(self, path: str, table: str) -> None:
         import csv  # noqa: PLC0415  # only who exports needs it
 
-        self._file = open(path, "w", encoding="utf-8", newline="")  # noqa: PTH123, SIM115  # close() closes it
+        self._file = open(  # noqa: SIM115  # close() closes it
+            _target(path), "w", encoding="utf-8", newline="", closefd=path != "-"
+        )
         self._writer = csv.writer(self._file, lineterminator="\n")
         self._writer.writerow(TABLES[table])
 
@@ -166,7 +175,8 @@ class ParquetSink:
         types = {int: pa.int64(), str: pa.string()}
         self._batch: Any = pa.RecordBatch.from_arrays
         self._schema = pa.schema([(name, types[kind]) for name, kind in TABLES[table].items()])
-        self._writer = parquet.ParquetWriter(path, self._schema)
+        self._file = open(_target(path), "wb", closefd=path != "-")  # noqa: SIM115  # close() closes it
+        self._writer = parquet.ParquetWriter(self._file, self._schema)
         self._array = pa.array
         self._rows: list[Row] = []
 
@@ -181,6 +191,7 @@ class ParquetSink:
         if self._rows:
             self._write_group()
         self._writer.close()
+        self._file.close()
 
     def _write_group(self) -> None:
         columns = zip(*self._rows, strict=True)

@@ -254,9 +254,7 @@ def explain(view: View) -> list[str]:
     if legal.call is not None:
         lines.append(f"call: pay {legal.call} to stay")
     if legal.raises:
-        lines.append(
-            f"raise {legal.raises[0]}: bet up to {legal.raises[0]} in all, or more: {legal.raises[-1]} at most"
-        )
+        lines.append(f"raise {legal.raises[0]}: raise the price to {legal.raises[0]}, or as far as {legal.raises[-1]}")
     if legal.join is not None:
         lines += [f"join: pay {legal.join}, get new cards and play for the pot", "decline: stay out of the svarka"]
     return [*lines, "The first letter is enough: r 20 is raise 20. quit leaves the table."]
