@@ -58,7 +58,6 @@ def test_tells_all_of_a_deal(evening: str, capsys: Capture) -> None:
         "   Ana                        82\n"
         "   Борис                      34\n"
         "   Seat 2                    114\n"
-        "\n"
     ).replace("   Seat 2   ", "   seat 2   ")
 
 

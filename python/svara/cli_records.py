@@ -122,6 +122,8 @@ def run_replay(arguments: argparse.Namespace) -> None:
     found = False
     for number, (_, record) in enumerate(read(arguments.file), start=1):
         if arguments.deal in {None, number}:
+            if found:
+                say("")
             found = True
             _replay(number, record, arguments.seat, wait)
             if arguments.deal:
@@ -147,7 +149,6 @@ def _replay(number: int, record: Record, seat: int | None, wait: Callable[[], No
             wait()
     for row in narrator.seats(record.deal.stacks):
         say(row)
-    say("")
 
 
 def _wait() -> None:
