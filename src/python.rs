@@ -10,7 +10,7 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyInt, PyString, PyTuple, PyType};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyFrozenSet, PyInt, PySet, PyString, PyTuple, PyType};
 
 use crate::cards::check_deck;
 use crate::{Card, Combination, Hand, InvalidCards, MAX_POINTS, RANKS, RankSet, SUITS, Scoring};
@@ -341,7 +341,7 @@ impl PyHand {
     /// higher cards.
     #[pyo3(signature = (*, rules = RulesArgument::DEFAULT), text_signature = "($self, /, *, rules='vipsvara')")]
     fn combination(&self, rules: RulesArgument) -> PyCombination {
-        PyCombination(rules.0.combination(self.0))
+        PyCombination::new(self.0, rules.0)
     }
 
     /// Returns the hand with suit signs, such as `7♣ K♦ K♥`.
@@ -387,33 +387,41 @@ impl PyHand {
 /// >>> best.cards
 /// (Card('Td'), Card('7d'), Card('7c'))
 #[pyclass(name = "Combination", module = "svara", frozen, eq)]
-#[derive(PartialEq, Eq)]
-struct PyCombination(Combination);
+struct PyCombination {
+    best: Combination,
+    of: (Hand, Scoring), // from which a pickle makes it again
+}
+
+impl PartialEq for PyCombination {
+    fn eq(&self, other: &PyCombination) -> bool {
+        self.best == other.best
+    }
+}
 
 #[pymethods]
 impl PyCombination {
     /// The letter of the sentence of 1.3 that gives the points, `a` to `g`.
     #[getter]
     fn kind(&self) -> char {
-        self.0.kind().letter()
+        self.best.kind().letter()
     }
 
     /// What players call it, such as `three of a kind`.
     #[getter]
     fn name(&self) -> &'static str {
-        self.0.kind().name()
+        self.best.kind().name()
     }
 
     /// What it is worth, 8 to 34 points.
     #[getter]
     fn points(&self) -> u8 {
-        self.0.points()
+        self.best.points()
     }
 
     /// The cards that count, one to three, the highest first.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.cards().iter().map(|&card| PyCard(card)))
+        PyTuple::new(py, self.best.cards().iter().map(|&card| PyCard(card)))
     }
 
     /// Returns the name and the cards with suit signs.
@@ -422,11 +430,16 @@ impl PyCombination {
     }
 
     fn __hash__(&self) -> u32 {
-        self.0.cards().iter().fold(self.kind().into(), |hash, card| hash * 32 + u32::from(card.number()))
+        self.best.cards().iter().fold(self.kind().into(), |hash, card| hash * 32 + u32::from(card.number()))
     }
 
     fn __str__(&self) -> String {
         self.describe(|card| card.to_string())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyHand, PyScoring))> {
+        let (hand, scoring) = self.of;
+        Ok((py.import("svara._core")?.getattr("combination")?, (PyHand(hand), PyScoring(scoring))))
     }
 
     fn __repr__(&self) -> String {
@@ -435,8 +448,12 @@ impl PyCombination {
 }
 
 impl PyCombination {
+    fn new(hand: Hand, scoring: Scoring) -> PyCombination {
+        PyCombination { best: scoring.combination(hand), of: (hand, scoring) }
+    }
+
     fn describe(&self, print: fn(Card) -> String) -> String {
-        let cards: Vec<String> = self.0.cards().iter().map(|&card| print(card)).collect();
+        let cards: Vec<String> = self.best.cards().iter().map(|&card| print(card)).collect();
         format!("{} {}", self.name(), cards.join(" "))
     }
 }
@@ -459,6 +476,11 @@ impl PyScoring {
             }
         }
         Ok(PyScoring(Scoring { three_of_a_kind: RankSet::from_bits(bits), three_sevens }))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String, bool)) {
+        let ranks = RANKS.iter().zip(0..).filter(|&(_, rank)| self.0.three_of_a_kind.contains(rank));
+        (py.get_type::<PyScoring>(), (ranks.map(|(letter, _)| letter).collect(), self.0.three_sevens))
     }
 }
 
@@ -556,13 +578,22 @@ fn shuffled_numbers(py: Python<'_>, seed: Seed, number: DeckNumber) -> Bound<'_,
 
 /// The seed for one thing out of many, such as the deals of a table, from one seed and a number.
 #[pyfunction]
-fn derived_seed<'py>(py: Python<'py>, seed: Seed, number: DeckNumber) -> PyResult<Bound<'py, PyAny>> {
+fn derived_seed(py: Python<'_>, seed: Seed, number: DeckNumber) -> PyResult<Bound<'_, PyAny>> {
     py.get_type::<PyInt>().call_method1("from_bytes", (crate::derived_key(&seed.0, number.0), "little"))
+}
+
+/// The best combination of a hand: what a pickled `Combination` is made from again.
+#[pyfunction]
+fn combination(hand: PyHand, scoring: PyScoring) -> PyCombination {
+    PyCombination::new(hand.0, scoring.0)
 }
 
 /// The card numbers of a deck that people wrote or made, top card first: at least `needed`, all different.
 #[pyfunction]
 fn deck_numbers<'py>(deck: &Bound<'py, PyAny>, needed: usize) -> PyResult<Bound<'py, PyBytes>> {
+    if deck.is_instance_of::<PySet>() || deck.is_instance_of::<PyFrozenSet>() {
+        return Err(PyTypeError::new_err("a deck is cards in an order, such as a list, not a set"));
+    }
     let numbers: Vec<u8> = cards_from(deck, |cards| {
         check_deck(cards, needed)?;
         Ok(cards.iter().map(|card| card.number()).collect())
@@ -596,7 +627,7 @@ mod _core {
     use super::odds::{PyOdds, hands_in_range, odds, odds_by_points, odds_of_all_hands};
     #[pymodule_export]
     use super::{
-        PyCard, PyCombination, PyHand, PyScoring, all_hands, deal_hands, deck_numbers, derived_seed, distribution,
-        hands_by_strength, hands_with_points, points, points_of_hands, shuffled_deck, shuffled_numbers,
+        PyCard, PyCombination, PyHand, PyScoring, all_hands, combination, deal_hands, deck_numbers, derived_seed,
+        distribution, hands_by_strength, hands_with_points, points, points_of_hands, shuffled_deck, shuffled_numbers,
     };
 }

@@ -140,11 +140,11 @@ def test_a_deck_with_a_card_twice_or_too_few_cards_is_refused(deck: Any, message
         svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, decks=[deck])
 
 
-@pytest.mark.parametrize("deck", [None, 5, 4.5, b"", [None], [[0, 1, 2]]])
+@pytest.mark.parametrize("deck", [None, 5, 4.5, b"", [None], [[0, 1, 2]], set(DECK), frozenset(DECK)])
 def test_what_is_no_deck_at_all_is_refused(deck: Any) -> None:
-    """The type is named."""
+    """The type is named; a set has no order to deal in."""
     deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0)
-    with pytest.raises(TypeError, match=r"^(cards are|a card is) a text like .*, not "):
+    with pytest.raises(TypeError, match=r"^(cards are|a card is|a deck is) .*, not "):
         deal.deal(deck)
     assert deal.phase == "dealing"
 
@@ -364,6 +364,14 @@ def test_the_events_make_the_deal_again(phase: str) -> None:
     deal = STATES[phase]
 
     assert svara.Deal.from_events(deal.events) == deal
+
+
+def test_events_survive_a_pickle() -> None:
+    """Each is equal to what it was, its hands and combinations included."""
+    told = play(begin([50, 50], GOOD, FAIR), "look, raise 5, call").events
+
+    assert pickle.loads(pickle.dumps(told)) == told
+    assert copy.deepcopy(told) == told
 
 
 def test_events_that_do_not_follow_are_refused() -> None:

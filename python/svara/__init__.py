@@ -37,6 +37,7 @@ from svara.record_files import RecordReader, RecordWriter, read_deals
 from svara.rules import Rules, find_rules
 from svara.runner import play_deal
 from svara.showdown import Pot
+from svara.simulate import Simulation, simulate
 from svara.table import Table
 from svara.view import View
 
@@ -69,6 +70,7 @@ __all__ = [
     "RecordReader",
     "RecordWriter",
     "Rules",
+    "Simulation",
     "Table",
     "TornRecord",
     "View",
@@ -90,4 +92,5 @@ __all__ = [
     "random_hands",
     "read_deals",
     "shuffled_deck",
+    "simulate",
 ]

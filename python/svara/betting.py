@@ -203,7 +203,7 @@ class Betting:
 
     def _pass_on(self, place: int) -> None:
         """5.8 and 5.9: the turn goes to the first seat from this place that still has to act, if there is one."""
-        if len(self.still_in) > 1 and (self.with_chips > 1 or not self._is_matched()):
+        if self.with_chips > 1 or not self._is_matched():
             for seat in self.order[place:] + self.order[:place]:
                 if (
                     self.stacks[seat]
@@ -215,6 +215,6 @@ class Betting:
         self.to_act = None
 
     def _is_matched(self) -> bool:
-        """5.9: whether no seat still in has put more than the one that has chips, if one has."""
+        """5.9: whether no seat still in has put more than the one that has chips; so it is when one seat is left."""
         most = max(self.puts[seat] for seat in self.still_in)
         return all(self.puts[seat] == most for seat in self.still_in if self.stacks[seat])

@@ -10,7 +10,7 @@ import argparse
 import os
 import sys
 
-from svara import cli_hands, cli_odds, cli_play, cli_records
+from svara import cli_hands, cli_odds, cli_play, cli_records, cli_simulate
 from svara.console import BadInput
 
 TYPE_CHECKING = False
@@ -28,6 +28,7 @@ COMMANDS: tuple[Callable[[Commands], None], ...] = (
     cli_play.add_play,
     cli_records.add_replay,
     cli_records.add_export,
+    cli_simulate.add_simulate,
 )
 
 FAILED, BAD_INPUT = 1, 2

@@ -12,6 +12,7 @@ import random
 import threading
 from typing import Any, Protocol, runtime_checkable
 
+from svara._core import odds as odds_of
 from svara.actions import Action, Blind, Call, Decline, Fold, Join, Look, Raise
 from svara.runner import NoAnswer
 
@@ -30,7 +31,7 @@ class Player(Protocol):
     simulation calls it.
     """
 
-    def act(self, view: View) -> Action | str:
+    def act(self, view: View, /) -> Action | str:
         """Return what the seat does, an action or its text: one of ``view.legal_actions``.
 
         *view* is all that the player is told. What is not legal, an exception and a late answer make the seat fold,
@@ -129,9 +130,9 @@ class OddsPlayer:
     @staticmethod
     def _share(view: View) -> float:
         """What part of the chips its hand wins on average (1.5, 6.1)."""
-        import svara  # noqa: PLC0415  # the package that this module is part of
-
-        odds = svara.odds(view.hand, opponents=len(view.seats) - 1, rules=view.rules)
+        if view.hand is None:
+            return 1 / len(view.seats)
+        odds = odds_of(view.hand, opponents=len(view.seats) - 1, rules=view.rules)
         return float(odds.equity)
 
 
@@ -172,8 +173,8 @@ class Clocked:
 
     def reseed(self, seed: int) -> None:
         """Begin the player anew, if it has chance of its own."""
-        if hasattr(self.player, "reseed"):
-            self.player.reseed(seed)
+        if reseed := getattr(self.player, "reseed", None):
+            reseed(seed)
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_thinking": None}

@@ -96,11 +96,9 @@ def ask_until_over(deal: Deal, seated: Sequence[Player], note: Callable[[Forfeit
 
 def seat_players(deal: Deal, players: Players) -> list[Player]:
     """The players by seat, with somebody who never answers where there is none."""
-    seated: list[Any] = [None] * len(deal.stacks)
-    places = players.items() if hasattr(players, "items") else enumerate(players)
-    for seat, player in places:
-        if seat in range(len(seated)):
-            seated[seat] = player
+    named: Any = players  # a dict, or else a list
+    by_seat: dict[int, Any] = dict(named.items() if hasattr(named, "items") else enumerate(named))
+    seated = [by_seat.get(seat) for seat in range(len(deal.stacks))]
     for seat in deal.seats:
         if not hasattr(seated[seat], "act"):
             msg = (

@@ -326,7 +326,7 @@ class Table:
         """Make a table from what `to_dict` gave: all that happened happens again, and the last deal is played again.
 
         Raises `InvalidTable` for another version, a field missing or too many, and for what could not have happened,
-        with the number of the event; and what `Rules.from_dict` and `Deal.from_dict` raise.
+        with the number of the event or the deal, and `InvalidRules`.
         """
         if not isinstance(fields, dict):
             raise InvalidTable(f"a table is a dict as to_dict gives it, not {type(fields).__name__}")
@@ -358,14 +358,16 @@ class Table:
         latest = 0
         for place, entry in enumerate(entries, start=1):
             try:
-                number, event = read_entry(entry, earliest=latest, last=deals)
-                latest = number
-                if number == deals and deals and not self._deal:
-                    self._begin_again(deals, last)
-                if number in (0, deals):
+                latest, event = read_entry(entry, earliest=latest, last=deals)
+            except InvalidTable as error:
+                raise InvalidTable(f"event {place}: {error}") from None
+            if latest == deals and deals and not self._deal:
+                self._begin_again(deals, last)
+            try:
+                if latest in (0, deals):
                     self._happen(event)
                 else:
-                    self._ledger.happen(event, deals=number, stacks=None)
+                    self._ledger.happen(event, deals=latest, stacks=None)
             except InvalidTable as error:
                 raise InvalidTable(f"event {place}: {error}") from None
         if deals and not self._deal:
@@ -373,15 +375,18 @@ class Table:
 
     def _begin_again(self, deals: int, fields: object) -> None:
         """Put the last deal on the table, if it can have begun there."""
-        deal = Deal.from_dict(fields)
+        try:
+            deal = Deal.from_dict(fields)
+        except ValueError as error:  # all that a deal raises
+            raise InvalidTable(f"deal {deals}: {error}") from None
+        if deal.rules != self._rules:
+            raise InvalidTable(f"deal {deals} cannot be played by other rules than the table's")
         started: Any = deal.events[0]
         stacks = started.stacks
         known = self.stacks if deals == 1 else stacks
-        if deal.rules != self._rules or stacks != known or len(stacks) != len(self.names) or sum(stacks) != self.chips:
-            raise InvalidTable(
-                f"deal {deals} cannot begin with stacks {list(stacks)} by these rules: the table has {len(self.names)} "
-                f"seats and {self.chips} chips"
-            )
+        if stacks != known or len(stacks) != len(self.names) or sum(stacks) != self.chips:
+            there = f"{len(self.names)} seats and {self.chips} chips"
+            raise InvalidTable(f"deal {deals} cannot begin with stacks {list(stacks)}: the table has {there}")
         seats = self._in_with(stacks)
         if seats != tuple(sorted(deal.seats)):
             raise InvalidTable(f"deal {deals} cannot be played by seats {sorted(deal.seats)}: in are {list(seats)}")
