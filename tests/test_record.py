@@ -12,6 +12,7 @@ import pickle
 import re
 import subprocess
 import sys
+import threading
 import zlib
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -34,6 +35,7 @@ SCHEMA = json.loads(resources.files("svara").joinpath("record.schema.json").read
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 EVENING = an_evening()
 LINES = [record.to_json() for record in EVENING]
+MANY_FIELDS = json.dumps(dict.fromkeys(map(str, range(90_000)), 0), separators=(",", ":"))
 
 
 def refusal(text: str | bytes) -> svara.InvalidRecord:
@@ -294,6 +296,7 @@ class TestForm:
             ('{"version":-Infinity}', "-Infinity is no number of a record"),
             ('{"version":1e999}', "1e999 is no number of a record"),
             ('{"version":1,"version":1}', "the field 'version' occurs twice"),
+            (MANY_FIELDS[:-1] + ',"89999":0}', "the field '89999' occurs twice"),
             ('{"version":1}', "the field 'rules' is missing: a record has version, time, names"),
             ('{"version":1,"winner":"Ana"}', "a record has no field 'winner': it has version, time, names"),
             ("9" * 5000, "a number in it has too many digits"),
@@ -597,6 +600,22 @@ class TestWriter:
         with svara.RecordWriter(path), pytest.raises(BlockingIOError, match="another process writes it"):
             svara.RecordWriter(path)
         svara.RecordWriter(path).close()
+
+    def test_threads_may_share_a_writer(self, tmp_path: Path) -> None:
+        """Lines of several threads do not mix, and all of them are there."""
+        path = tmp_path / "evening.jsonl"
+
+        def write_all(writer: svara.RecordWriter) -> None:
+            for record in EVENING * 20:
+                writer.write(record)
+
+        with svara.RecordWriter(path) as writer:
+            threads = [threading.Thread(target=write_all, args=(writer,)) for _ in range(4)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        assert sorted(path.read_text(encoding="utf-8").splitlines()) == sorted(LINES * 80)
 
     @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
     def test_kill_loses_nothing_complete(self, tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator
-    from typing import Any
 
     from svara.cli_hands import Commands
     from svara.record import Record
@@ -64,12 +63,12 @@ def read(name: str) -> Iterator[tuple[int, Record]]:
         msg = "there are no records, and standard input is closed"
         raise BadInput(msg)
     try:
-        with warnings.catch_warnings(record=True) as caught, svara.read_deals(_source(name)) as reader:
-            warnings.simplefilter("always", svara.TornRecord)
+        with svara.read_deals(sys.stdin.buffer if name == "-" else name) as reader, warnings.catch_warnings():
+            warnings.simplefilter("ignore", svara.TornRecord)
             for record in reader:
                 yield reader.line, record
-            for warning in caught:
-                print(warning.message, file=sys.stderr)
+            if reader.torn:
+                print(f"{name}, line {reader.torn} is torn: it has no end, and is passed over", file=sys.stderr)
     except svara.InvalidRecord as error:
         raise BadInput(str(error)) from None
     except OSError as error:
@@ -77,10 +76,6 @@ def read(name: str) -> Iterator[tuple[int, Record]]:
             raise
         msg = f"{name} cannot be read: {error.strerror}"
         raise BadInput(msg) from None
-
-
-def _source(name: str) -> Any:
-    return sys.stdin.buffer if name == "-" else name
 
 
 def run_export(arguments: argparse.Namespace) -> None:

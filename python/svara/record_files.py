@@ -130,8 +130,8 @@ class RecordWriter:
     ``"close"``, the default, when the writer is closed; ``"record"``, before `write` returns; ``"never"``, when the
     system likes.
 
-    A last line that a kill has torn is cut off when the file is opened, with a warning, `TornRecord`. One writer at a
-    time: while another process writes the file, opening it raises `BlockingIOError`.
+    A last line that a kill has torn is cut off when the file is opened, with a warning, `TornRecord`. Threads may share
+    a writer; while one is open, here or in another process, opening another on the same file raises `BlockingIOError`.
 
     >>> import svara, tempfile, os
     >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
@@ -153,6 +153,9 @@ class RecordWriter:
         if sync not in {"record", "close", "never"}:
             msg = f"sync cannot be {sync!r}: it is 'record', 'close' or 'never'"
             raise ValueError(msg)
+        import threading  # noqa: PLC0415  # only writers need it
+
+        self._turn = threading.Lock()
         self._sync = sync
         self._path = os.fspath(path)
         is_new = not os.path.exists(path)  # noqa: PTH110  # pathlib would be imported for this alone
@@ -181,16 +184,17 @@ class RecordWriter:
             raise ValueError(msg)
         record = deal if isinstance(deal, Record) else Record(deal)
         line = f"{record.to_json()}\n".encode()
-        try:
-            written = os.write(self._descriptor, line)
-            while written < len(line):  # the disk is full, most likely, and then the next write says so
-                written += os.write(self._descriptor, line[written:])
-            if self._sync == "record":
-                os.fsync(self._descriptor)
-        except BaseException:
-            os.ftruncate(self._descriptor, self._end)
-            raise
-        self._end += len(line)
+        with self._turn:
+            try:
+                written = os.write(self._descriptor, line)
+                while written < len(line):  # the disk is full, most likely, and then the next write says so
+                    written += os.write(self._descriptor, line[written:])
+                if self._sync == "record":
+                    os.fsync(self._descriptor)
+                self._end += len(line)
+            except BaseException:
+                os.ftruncate(self._descriptor, self._end)
+                raise
 
     def close(self) -> None:
         """Close the file; what was written is on the disk then, unless *sync* is ``"never"``."""

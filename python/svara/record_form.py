@@ -116,8 +116,11 @@ def patterns() -> Any:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        names = [name for name, _ in pairs]
-        refuse(f"the field {show(next(name for name in names if names.count(name) > 1))} occurs twice")
+        known: set[str] = set()
+        for name, _ in pairs:
+            if name in known:
+                refuse(f"the field {show(name)} occurs twice")
+            known.add(name)
     return fields
 
 
