@@ -29,6 +29,7 @@ BARS = [
     ("a deal", "pokerkit", 1.0),
     ("a simulated deal", "a bare deal of calling seats", 1 / 0.7),
     ("a simulated deal, two processes", "a simulated deal, one process", 1 / 1.7),
+    ("counting to a million, two processes", "counting to a million, one process", 1 / 1.9),
     ("svara.points(text)", "holdem_hand_evaluator, text of seven cards", 1.5),
 ]
 """What is to cost at most how many times what."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 EVENING = ("play", "--against", "calling,calling", "--seed", "116")  # asks the first seat to join a svarka
-WATCH = ("play", "--watch", "--chips", "30", "--seed", "395")
+WATCH = ("play", "--watch", "--stack", "30", "--seed", "395")
 
 
 def answer(typed: str, *, lines: tuple[str, ...] = (), width: int = 200, **environment: str) -> str:
@@ -173,7 +173,7 @@ class TestInAPipe:
             (["--against", ",".join(["odds"] * 9)], "a table of vipsvara has 2 to 9 seats, not 10"),
             (["--watch", "--against", "odds"], "a table of vipsvara has 2 to 9 seats, not 1"),
             (["--ante", "0"], "ante cannot be 0: it is a whole number of chips, at least 1"),
-            (["--chips", "0"], "seat 0 cannot bring 0 chips: that is a whole number of at least 1"),
+            (["--stack", "0"], "seat 0 cannot bring 0 chips: that is a whole number of at least 1"),
             (["--record", "/"], "/ cannot be written: Is a directory"),
         ],
     )

@@ -56,7 +56,7 @@ class Betting:
         self.blind = 0
         """The last blind."""
         self.price = 0
-        """The put that a seat needs to stay (5.1)."""
+        """The put that a seat needs to stay (5.1): 0, or twice the last blind, until somebody raises."""
         self.is_blind = True
         """Whether the blind bets are still on."""
         self.to_act: int | None = None
@@ -146,6 +146,7 @@ class Betting:
         """4.1 and 4.6: while two seats have chips, the next one may blind; else the betting starts."""
         self._pay(seat, chips)
         self.blind = chips
+        self.price = 2 * chips  # 5.1
         if self.with_chips < 2:
             self._start_betting(0)
         else:
@@ -196,9 +197,8 @@ class Betting:
         self._start_betting(0)
 
     def _start_betting(self, place: int) -> None:
-        """4.4 to 4.6: the betting starts at this place in the order, at twice the last blind (5.1)."""
+        """4.4 to 4.6: the betting starts at this place in the order."""
         self.is_blind = False
-        self.price = 2 * self.blind
         self._pass_on(place)
 
     def _pass_on(self, place: int) -> None:

@@ -43,7 +43,7 @@ def add_play(commands: Commands) -> None:
     parser.add_argument("--watch", action="store_true", help="look on, with all cards open: the others play alone")
     parser.add_argument("--name", default="You", help="what you are called in the record; You")
     add_rules(parser)
-    parser.add_argument("--chips", type=whole_number, default=100, metavar="N", help="what everybody brings; 100")
+    parser.add_argument("--stack", type=whole_number, default=100, metavar="N", help="what everybody brings; 100")
     parser.add_argument("--ante", type=whole_number, default=1, metavar="N", help="the ante; 1")
     parser.add_argument("--min-bet", type=whole_number, default=1, metavar="N", help="the minimum bet; 1")
     parser.add_argument("--deals", type=whole_number, metavar="N", help="end after so many deals")
@@ -100,7 +100,7 @@ def _seat(arguments: argparse.Namespace, rules: Rules, seed: int) -> tuple[Table
     for number, kind in enumerate(kinds):
         players.append(RandomPlayer(seed=seed + number) if kind == RandomPlayer.name else KINDS[kind]())
         names.append(NAMES[number % len(NAMES)])
-    return svara.Table(rules, names=names, stacks=[arguments.chips] * len(names), seed=seed), players
+    return svara.Table(rules, names=names, stacks=[arguments.stack] * len(names), seed=seed), players
 
 
 class _Evening:

@@ -245,9 +245,9 @@ class Deal:
         if seat is not None and not is_seat(seat, self._stacks):
             msg = f"there is no seat {show(seat)}: the seats are 0 to {len(self._stacks) - 1}"
             raise InvalidDeal(msg)
-        legal = self.legal_actions if self._legal is None else self._legal
-        own_hands = tuple([hands[seat] for hands in self._dealt]) if seat is not None else (None,) * len(self._dealt)
+        legal = self.legal_actions
         betting, svarka = self._betting, self._svarka
+        own_hands = tuple([hands[seat] if seat is not None else None for hands in self._dealt])
         phase: Phase = self._phase
         if betting and betting.is_blind:  # nobody has looked at the last cards
             phase = "blind"
