@@ -8,7 +8,6 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, settings
 
@@ -29,6 +28,12 @@ def evening(tmp_path: Path) -> Path:
     path = tmp_path / "evening.jsonl"
     write(path, an_evening())
     return path
+
+
+@pytest.fixture
+def parquet() -> Any:
+    """What reads Parquet files."""
+    return pytest.importorskip("pyarrow.parquet")
 
 
 def export(evening: Path, *options: str) -> dict[str, Path]:
@@ -106,11 +111,11 @@ def test_the_tables_agree_with_the_deal(record: svara.Record) -> None:
     assert len(rows["seats"]) == len(deal.stacks)
 
 
-def test_parquet_says_the_same(evening: Path) -> None:
+def test_parquet_says_the_same(evening: Path, parquet: Any) -> None:
     """Parquet has the rows of CSV, with numbers as numbers and nothing for what there is not."""
     as_csv = {name: table(path) for name, path in export(evening).items()}
     for name, path in export(evening, "--format", "parquet").items():
-        read = pq.read_table(path)
+        read = parquet.read_table(path)
         assert read.column_names == list(TABLES[name])
         assert {str(kind) for kind in read.schema.types} == {"int64", "string"}
         rows = [
@@ -119,9 +124,9 @@ def test_parquet_says_the_same(evening: Path) -> None:
         assert rows == as_csv[name]
 
 
-def test_a_query_of_the_documentation(evening: Path) -> None:
+def test_a_query_of_the_documentation(evening: Path, parquet: Any) -> None:
     """What the documentation asks of the Parquet file with SQL, pyarrow answers, too."""
-    actions = pq.read_table(export(evening, "--format", "parquet")["actions"])
+    actions = parquet.read_table(export(evening, "--format", "parquet")["actions"])
     counted = actions.group_by("action").aggregate([("paid", "sum"), ("action", "count")])
 
     assert {row["action"]: row["action_count"] for row in counted.to_pylist()} == Counter(
@@ -129,7 +134,7 @@ def test_a_query_of_the_documentation(evening: Path) -> None:
     )
 
 
-def test_parquet_is_written_in_groups(tmp_path: Path) -> None:
+def test_parquet_is_written_in_groups(tmp_path: Path, parquet: Any) -> None:
     """No more than a group of rows is held, however many there are."""
     sink = ParquetSink(str(tmp_path / "deals"), "deals")
     row: list[Any] = [1, None, "vipsvara", 1, 1, 2, 0, "7", 0, 3, 2, "1"]
@@ -137,7 +142,7 @@ def test_parquet_is_written_in_groups(tmp_path: Path) -> None:
         sink.write([row])
         assert len(sink._rows) < ROWS_AT_ONCE
     sink.close()
-    file = pq.ParquetFile(tmp_path / "deals")
+    file = parquet.ParquetFile(tmp_path / "deals")
     assert (file.metadata.num_row_groups, file.metadata.num_rows) == (3, 2 * ROWS_AT_ONCE + 1)
 
 
@@ -199,6 +204,8 @@ def test_names_a_file_that_is_not_there(tmp_path: Path, capsys: Capture) -> None
 @pytest.mark.parametrize("form", ["csv", "parquet"])
 def test_writes_to_standard_output(evening: Path, form: str) -> None:
     """A dash is standard input, and standard output for one table, in UTF-8 wherever it goes."""
+    if form == "parquet":
+        pytest.importorskip("pyarrow")
     command = [sys.executable, "-m", "svara", "export", "-", "--seats", "-", "--format", form]
     with evening.open("rb") as file:
         done = subprocess.run(command, stdin=file, capture_output=True, env={"PYTHONIOENCODING": "ascii"}, check=True)

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from svara.deal import Deal, deck_of
 from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidRecord, InvalidRules
-from svara.events import HandsDealt, action_of
+from svara.events import (
+    Blinded,
+    Called,
+    Declined,
+    Folded,
+    HandsDealt,
+    Joined,
+    Looked,
+    Raised,
+    action_of,
+)
 from svara.record_form import (
     MOST_BYTES,
     MOST_CHIPS,
@@ -151,7 +161,7 @@ _last: dict[str, tuple[Any, Any]] = {"written": (None, None), "read": (None, Non
 
 
 def _write_rules(rules: Rules) -> dict[str, Any]:
-    """The fields of rules, if they fit a record."""
+    """The fields of rules, if they fit a record; to be left as they are."""
     last, fields = _last["written"]
     if last is not rules:
         fields = rules.to_dict()
@@ -161,20 +171,19 @@ def _write_rules(rules: Rules) -> dict[str, Any]:
 
 
 def _write_action(entry: tuple[Any, ...]) -> str:
-    """The text of the action that an entry of a deal's log came from, or nothing."""
-    verb = _VERBS.get(entry[0].__name__, "")
-    return f"{verb}{entry[2]}" if verb[-1:] == " " else verb
+    """The text of the action that an entry of a deal's log came from, or nothing: `action_of`, without the event."""
+    verb = _VERBS.get(entry[0], "")
+    return f"{verb} {entry[2]}" if verb in {"blind", "raise"} else verb
 
 
-# The events that come from actions, and what the actions are called; with an amount after a space.
 _VERBS = {
-    "Blinded": "blind ",
-    "Raised": "raise ",
-    "Looked": "look",
-    "Folded": "fold",
-    "Called": "call",
-    "Joined": "join",
-    "Declined": "decline",
+    Blinded: "blind",
+    Raised: "raise",
+    Looked: "look",
+    Folded: "fold",
+    Called: "call",
+    Joined: "join",
+    Declined: "decline",
 }
 
 
