@@ -143,6 +143,7 @@ def test_one_deal_has_no_error() -> None:
         ({"stacks": (5, 5)}, "3 players cannot have 2 stacks: each has one"),
         ({"stacks": (5, 5, -1)}, "seat 2 cannot have -1 chips: a stack is a whole number of at least 0"),
         ({"stacks": (5, 5, 0)}, "seat 2 cannot pay the ante of 1 from 0 chips: it has to be out"),
+        ({"stacks": None}, "stacks cannot be None: they are the chips of every seat, or one number for all"),
         ({"stacks": True}, "seat 0 cannot have True chips: a stack is a whole number of at least 0"),
         ({"seed": -1}, "a seed is a whole number from 0 to 2**256 - 1"),
         ({"rules": "bridge"}, "there are no rules 'bridge': there are vipsvara, fortegames, classic"),
@@ -220,6 +221,7 @@ def same_without_deaths() -> svara.Simulation:
     return svara.simulate([CallingPlayer(), CallingPlayer()], deals=DEALS, seed=1)
 
 
+@pytest.mark.filterwarnings("default")  # a new pool is forked beside threads of the old
 def test_a_worker_that_dies_costs_a_retry(tmp_path: Path) -> None:
     """Killed twice in the middle of a chunk, workers change no number; the broken pool is replaced."""
     with ProcessPoolExecutor(2) as executor:
@@ -230,6 +232,7 @@ def test_a_worker_that_dies_costs_a_retry(tmp_path: Path) -> None:
     assert result.is_complete
 
 
+@pytest.mark.filterwarnings("default")  # a new pool is forked beside threads of the old
 def test_a_pool_that_broke_before_is_replaced(alone: svara.Simulation) -> None:
     """An executor that cannot take a job any more does no harm either."""
     with ProcessPoolExecutor(1) as executor:
@@ -238,6 +241,7 @@ def test_a_pool_that_broke_before_is_replaced(alone: svara.Simulation) -> None:
         assert simulate(executor) == alone
 
 
+@pytest.mark.filterwarnings("default")  # a new pool is forked beside threads of the old
 def test_workers_that_always_die_end_it(tmp_path: Path) -> None:
     """A player that ends every process is not tried for ever."""
     with ProcessPoolExecutor(1) as executor, pytest.raises(concurrent.futures.BrokenExecutor):

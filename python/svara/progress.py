@@ -24,7 +24,9 @@ class Bar:
             from tqdm import tqdm  # type: ignore[import-untyped]  # noqa: PLC0415  # it may not be there
         except ImportError:
             return
-        self._bar = tqdm(total=total, unit=unit, smoothing=0, leave=False, dynamic_ncols=True, file=sys.stderr)
+        # A thread that watches over the bar would be one too many in a process that is about to be forked.
+        quiet = type("Bar", (tqdm,), {"monitor_interval": 0})
+        self._bar = quiet(total=total, unit=unit, smoothing=0, leave=False, dynamic_ncols=True, file=sys.stderr)
 
     def advance(self, count: int) -> None:
         """Show that so much more is done."""

@@ -9,6 +9,7 @@ from svara.events import Blinded, HandsDealt, PotWon, SvarkaDeclared
 from svara.progress import Bar
 from svara.rules import MOST_SEATS, Rules, find_rules, is_whole
 from svara.runner import ask_until_over
+from svara.seating import check_list
 from svara.values import Value
 from svara.workers import results_of
 
@@ -123,7 +124,7 @@ def simulate(
     is returned, with `Simulation.is_complete` false.
 
     Raises `InvalidTable` for players that cannot play or cannot be pickled and for no whole numbers, `InvalidDeal` for
-    stacks that the rules do not allow, and what an executor raises when its workers die again and again.
+    seats and stacks that the rules do not allow, and what an executor raises when its workers die again and again.
 
     >>> import svara
     >>> from svara.players import CallingPlayer, RandomPlayer
@@ -132,8 +133,10 @@ def simulate(
     (600, 0, True)
     """
     rules = rules if isinstance(rules, Rules) else find_rules(rules)
-    seated = tuple(players)
-    stacks = (stacks,) * len(seated) if isinstance(stacks, int) else tuple(stacks)
+    seated: tuple[Player, ...] = check_list(players, "players", "players, one for each seat")
+    if isinstance(stacks, int):
+        stacks = (stacks,) * len(seated)
+    stacks = check_list(stacks, "stacks", "the chips of every seat, or one number for all")
     if not is_whole(deals, 1):
         raise InvalidTable(f"a simulation cannot have {deals!r} deals: that is a whole number of at least 1")
     if len(stacks) != len(seated):
