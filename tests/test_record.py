@@ -187,6 +187,15 @@ class TestRoundTrip:
         with pytest.raises(svara.InvalidRecord, match="a line has at most"):
             svara.Record(deal).to_json()
 
+    def test_other_things_are_refused(self, tmp_path: Path) -> None:
+        """What is no deal is not written, and what is no file not read: a `TypeError` says what there was."""
+        with pytest.raises(TypeError, match="a record is of a Deal, not of 'look'"):
+            svara.Record("look")  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="records are read from a path or an open file, not from 3"):
+            svara.read_deals(3)  # type: ignore[arg-type]
+        with svara.RecordWriter(tmp_path / "evening.jsonl") as writer, pytest.raises(TypeError, match="not of None"):
+            writer.write(None)  # type: ignore[arg-type]
+
     def test_errors_can_be_pickled(self) -> None:
         """The error keeps what it carries on its way to another process."""
         error = pickle.loads(pickle.dumps(svara.InvalidRecord("line 3: no", line=3, action=2)))

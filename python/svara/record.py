@@ -67,6 +67,8 @@ class Record(Value):
     time: str | None
 
     def __init__(self, deal: Deal, *, names: Iterable[str | None] = (), time: str | None = None) -> None:
+        if not isinstance(deal, Deal):
+            raise TypeError(f"a record is of a Deal, not of {show(deal)}")
         if deal.phase != "over":
             refuse(f"a record is of a deal that is over, and this one is in the phase {deal.phase!r}")
         names = (names,) if isinstance(names, str) else tuple(names)

@@ -6,7 +6,7 @@ import os
 
 from svara.errors import InvalidRecord, TornRecord
 from svara.record import Record
-from svara.record_form import MOST_BYTES, NoJson
+from svara.record_form import MOST_BYTES, NoJson, show
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ class RecordReader:
         self._own: IO[bytes] | None = None
         if isinstance(source, str | os.PathLike):
             self._own = source = open(source, "rb")  # noqa: PTH123, SIM115  # without pathlib; close() closes it
+        elif not hasattr(source, "readline"):
+            raise TypeError(f"records are read from a path or an open file, not from {show(source)}")
         self._file: Lines = source
         name = getattr(source, "name", None)
         self._name = f"{name}, " if isinstance(name, str) else ""
