@@ -68,6 +68,28 @@ def test_a_player_that_fails_folds(answer: Any, why: str) -> None:
     assert (deal.phase, deal.winners) == ("over", (1,))
 
 
+def test_a_player_cannot_change_what_is_legal() -> None:
+    """What it is handed cannot be changed: one that tries to allow itself a raise beyond its chips folds."""
+
+    class Cheat:
+        """Tries to change its view."""
+
+        def act(self, view: svara.View) -> Any:
+            """Allow itself more, and take it."""
+            view.legal_actions.raises = range(10**6)
+            return svara.Raise(10**5)
+
+    deal = begin([50] * 3, POOR, GOOD, BEST)
+    deal.play("look")
+    deal.play("raise 5")
+    forfeits = svara.play_deal(deal, [CALLING, CALLING, Cheat()])
+
+    assert [forfeited.why for forfeited in forfeits] == ["failed: AttributeError('LegalActions cannot be changed')"]
+    assert deal.winners == (1,)
+    legal = begin([50] * 2).legal_actions
+    assert pickle.loads(pickle.dumps(legal)) == legal
+
+
 def test_a_player_that_fails_looks_before_it_folds() -> None:
     """In the blind bets there is no fold: it looks, and folds when asked again."""
     deal = begin([50] * 3, POOR, GOOD, BEST)

@@ -26,7 +26,15 @@ class Bar:
             return
         # A thread that watches over the bar would be one too many in a process that is about to be forked.
         quiet = type("Bar", (tqdm,), {"monitor_interval": 0})
-        self._bar = quiet(total=total, unit=unit, smoothing=0, leave=False, dynamic_ncols=True, file=sys.stderr)
+        self._bar = quiet(
+            total=total,
+            bar_format="{percentage:3.0f}% |{bar}| {n:,}/{total:,}{unit}, {remaining} left",
+            unit=unit,
+            smoothing=0,
+            leave=False,
+            dynamic_ncols=True,
+            file=sys.stderr,
+        )
 
     def advance(self, count: int) -> None:
         """Show that so much more is done."""
