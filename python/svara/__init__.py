@@ -21,7 +21,19 @@ from svara._core import (
 from svara.actions import Action, Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
 from svara.charts import ChartRow, all_odds, chart
 from svara.deal import Deal
-from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidOdds, InvalidRange, InvalidRules, InvalidTable
+from svara.errors import (
+    IllegalAction,
+    InvalidCards,
+    InvalidDeal,
+    InvalidOdds,
+    InvalidRange,
+    InvalidRecord,
+    InvalidRules,
+    InvalidTable,
+    TornRecord,
+)
+from svara.record import Record
+from svara.record_files import RecordReader, RecordWriter, read_deals
 from svara.rules import Rules, find_rules
 from svara.runner import play_deal
 from svara.showdown import Pot
@@ -45,6 +57,7 @@ __all__ = [
     "InvalidDeal",
     "InvalidOdds",
     "InvalidRange",
+    "InvalidRecord",
     "InvalidRules",
     "InvalidTable",
     "Join",
@@ -53,9 +66,13 @@ __all__ = [
     "Odds",
     "Pot",
     "Raise",
+    "Record",
+    "RecordReader",
+    "RecordWriter",
     "Rules",
     "Simulation",
     "Table",
+    "TornRecord",
     "View",
     "all_hands",
     "all_odds",
@@ -73,6 +90,7 @@ __all__ = [
     "points_batch",
     "random_deals",
     "random_hands",
+    "read_deals",
     "shuffled_deck",
     "simulate",
 ]

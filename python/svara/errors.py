@@ -69,6 +69,26 @@ class IllegalAction(ValueError):
         return type(self), (str(self), self.seat, self.action, self.legal)
 
 
+class InvalidRecord(ValueError):
+    """Something that is no record of a deal, or a record of a deal that could not have happened.
+
+    *line* is the number of its line in the file, from 1, or `None` where there is no file; *action* is the number of
+    the action at fault, from 1, or `None` where it is something else.
+    """
+
+    def __init__(self, message: str, *, line: int | None = None, action: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line
+        self.action = action
+
+    def __reduce__(self) -> tuple[type[InvalidRecord], tuple[str], dict[str, int | None]]:
+        return type(self), (str(self),), {"line": self.line, "action": self.action}
+
+
+class TornRecord(UserWarning):
+    """The last line of a file of records is not complete, as a kill leaves it: it is passed over, or cut off."""
+
+
 class InvalidOdds(ValueError):
     """Odds that cannot be asked for: too many opponents, dead cards at odds with the hand, no hand left to hold."""
 
