@@ -56,9 +56,10 @@ wheel-aarch64: dist/.aarch64 ## build the wheel for 64-bit ARM into dist/ and ch
 test-armv7 test-aarch64: test-%: dist/.% .cache/arm/%/python/.done ## run the tests on an emulated ARM (TESTS=… chooses)
 	@tools/arm/test-wheel $* $(TESTS)
 
-.PHONY: measure-armv7 measure-aarch64
-measure-armv7 measure-aarch64: measure-%: dist/.% .cache/arm/%/python/.done
-	@tools/arm/measure $*
+.PHONY: measure-armv7
+measure-armv7: dist/.armv7 .cache/arm/armv7/python/.done ## measure what svara asks of a handheld (COMMAND='-m svara …')
+	@tools/arm/install-wheel armv7
+	@$(bin)/python tools/arm/measure.py $(if $(COMMAND),"$(COMMAND)")
 
 .PHONY: sdist
 sdist: .venv/.cross ## build the source distribution into dist/, and a wheel from it in an empty environment

@@ -13,7 +13,9 @@ import sys
 from pathlib import Path
 from zipfile import ZipFile
 
+from elftools.elf.dynamic import DynamicSection
 from elftools.elf.elffile import ELFFile
+from elftools.elf.gnuversions import GNUVerNeedSection
 from packaging.utils import parse_wheel_filename
 
 BIN = Path(sys.executable).parent
@@ -36,7 +38,7 @@ def wrong_tag(wheel: Path) -> list[str]:
     platforms = {tag.platform for tag in tags}
     said = run("auditwheel", "show", "--json", wheel)
     if said.returncode:
-        return [f"auditwheel cannot read it: {said.stderr.strip().splitlines()[-1]}"]
+        return [f"auditwheel: {' '.join(said.stderr.split())}"]
     true_tag = json.loads(said.stdout)["overall_tag"]
     _, major, minor, machine = true_tag.split("_", 3) if true_tag.startswith("manylinux") else ("", "0", "0", "")
     if (int(major), int(minor)) > GLIBC or platforms != {f"manylinux2014_{machine}", f"manylinux_2_17_{machine}"}:
@@ -55,17 +57,21 @@ def wrong_interface(wheel: Path) -> list[str]:
 def wrong_binary(name: str, binary: ELFFile) -> list[str]:
     """Look at the symbols, the needed libraries and the sections of a binary."""
     wrong = []
-    needed = {tag.needed for tag in binary.get_section_by_name(".dynamic").iter_tags("DT_NEEDED")}
-    if others := {library for library in needed if library not in LIBRARIES and not library.startswith(LOADER)}:
-        wrong.append(f"{name} needs {' '.join(sorted(others))}, which not every system has")
-    versions = binary.get_section_by_name(".gnu.version_r")
-    for library, symbols in versions.iter_versions() if versions else ():
-        for symbol in symbols:
-            kind, _, number = symbol.name.partition("_")
-            if kind == "GLIBC" and tuple(map(int, number.split("."))) > GLIBC:
-                wrong.append(f"{name} needs {symbol.name} of {library.name}, newer than glibc {GLIBC[0]}.{GLIBC[1]}")
-    if any(section.name == ".symtab" or section.name.startswith(".debug") for section in binary.iter_sections()):
-        wrong.append(f"{name} is not stripped")
+    for section in binary.iter_sections():
+        if isinstance(section, DynamicSection):
+            needed = {str(vars(tag)["needed"]) for tag in section.iter_tags("DT_NEEDED")}
+            others = {library for library in needed - LIBRARIES if not library.startswith(LOADER)}
+            wrong += [f"{name} needs {library}, which not every system has" for library in sorted(others)]
+        elif isinstance(section, GNUVerNeedSection):
+            for library, symbols in section.iter_versions():
+                wrong += [
+                    f"{name} needs {symbol.name} of {library.name}, newer than glibc {GLIBC[0]}.{GLIBC[1]}"
+                    for symbol in symbols
+                    if (number := symbol.name.removeprefix("GLIBC_")) != symbol.name
+                    and tuple(map(int, number.split("."))) > GLIBC
+                ]
+        elif section.name == ".symtab" or section.name.startswith(".debug_info"):
+            wrong.append(f"{name} is not stripped: it has {section.name}")
     return wrong
 
 
