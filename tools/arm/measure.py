@@ -1,7 +1,7 @@
 """Measures what svara asks of a handheld, on the emulated 32-bit ARM: `make measure-armv7`.
 
-Memory is counted in the pages of the emulated program alone: the emulator is told where to put them (-B), and the kernel
-says which of that range are resident. Instructions are counted by letting the emulator write a line for each.
+Memory is counted in the pages of the emulated program alone: the emulator is told where to put them (-B), and the
+kernel says which of that range are resident. Instructions are counted by letting the emulator write a line for each.
 """
 
 from __future__ import annotations
@@ -56,11 +56,7 @@ def instructions(program: str) -> int:
     """Return how many instructions a Python executes that runs a program and ends."""
     command = emulator("-singlestep", "-d", "exec,nochain", "-E", "PYTHONHASHSEED=0")
     with subprocess.Popen([*command, "-c", program], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as run:
-        assert run.stderr
-        lines = 0
-        while piece := run.stderr.read(1 << 20):
-            lines += piece.count(b"\n")
-    return lines
+        return sum(piece.count(b"\n") for piece in iter(lambda: run.stderr.read(1 << 20) if run.stderr else b"", b""))
 
 
 def size(folder: Path) -> int:
@@ -77,6 +73,8 @@ def show(what: str, figure: float, unit: str) -> None:
 
 def main(commands: list[str]) -> None:
     """Print the figures; those of the memory of further commands only, if there are any ("-m svara play")."""
+    site = PYTHON / "lib/python3.11/site-packages"
+    subprocess.run([*emulator(), "-m", "compileall", "-q", site / "svara"], check=True)  # as pip does
     bare, bare_private = resident("-c", WAIT)
     show("memory of a bare Python", bare / 1024, "MiB")
     programs = commands or [f"-c import svara; {WAIT}", f"-c import svara; svara.Hand('7c Kh Kd').points(); {WAIT}"]
@@ -88,9 +86,8 @@ def main(commands: list[str]) -> None:
         show("  of which written, so not shared with the disk's cache", (private - bare_private) / 1024, "MiB")
     if commands:
         return
-    site = PYTHON / "lib/python3.11/site-packages"
     installed = [site / "svara", *site.glob("svara_engine-*.dist-info")]
-    show("size on disk, in pages of 4 KiB", sum(map(size, installed)) / 1e6, "MB")
+    show("size on disk, with what Python compiles", sum(map(size, installed)) / 1e6, "MB")
     before = instructions("pass")
     show("instructions of a bare start", before / 1e6, "million")
     for program in ("import svara", "import svara; svara.points('7c Kh Kd')"):
