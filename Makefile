@@ -44,6 +44,10 @@ fmt: .venv/.checks ## format the code
 	$(bin)/ruff check --fix --quiet
 	$(bin)/ruff format --quiet
 
+.PHONY: odds-table
+odds-table: ## make the exact tables of odds anew, and say whether they equal the shipped ones
+	cargo run --quiet --release --locked --example odds_table
+
 .PHONY: wheel wheel-armv7 wheel-aarch64
 wheel: .venv/.cross ## build the wheel for x86-64 into dist/ and check it
 	@$(build_wheel) --target x86_64-unknown-linux-gnu
@@ -68,7 +72,7 @@ sdist: .venv/.cross ## build the source distribution into dist/, and a wheel fro
 
 .PHONY: bench
 bench: .venv/.bench $(built) ## measure, beside what a user would take instead
-	cargo bench --quiet --locked --bench hands
+	cargo bench --quiet --locked --bench hands --bench batch
 	$(bin)/pytest --quiet --benchmark-enable --benchmark-columns=min,median,rounds benches
 
 .PHONY: lock

@@ -22,6 +22,11 @@ BARS = [
     ("hand.points()", "a plain Python scorer", 1.0),
     ("hand.points()", "eval7.evaluate, five cards", 1.0),
     ("hand.points()", "pokerkit, three cards", 1.0),
+    ("a deal", "open_spiel, cards from chance_outcomes", 1.0),
+    ("a deal", "open_spiel, cards by their probabilities", 1.0),
+    ("a deal", "open_spiel, cards from legal_actions", 1.0),
+    ("a deal", "clubs", 1.0),
+    ("a deal", "pokerkit", 1.0),
     ("svara.points(text)", "holdem_hand_evaluator, text of seven cards", 1.5),
 ]
 """What is to cost at most how many times what."""

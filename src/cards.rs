@@ -145,6 +145,11 @@ impl Hand {
         crate::hands::cards_of(self.0)
     }
 
+    /// The cards as a set of 32 bits.
+    pub(crate) fn mask(self) -> u32 {
+        crate::hands::MASKS[usize::from(self.0)]
+    }
+
     /// The hand in suit signs: `7♣ K♦ K♥` where [`Display`](fmt::Display) prints `7c Kd Kh`.
     #[must_use]
     pub fn unicode(self) -> String {

@@ -29,6 +29,18 @@ static CARDS: [[u8; 3]; HANDS] = {
     cards
 };
 
+/// The cards of each hand as a set of 32 bits.
+pub(crate) static MASKS: [u32; HANDS] = {
+    let mut masks = [0; HANDS];
+    let mut index = 0;
+    while index < HANDS {
+        let [a, b, c] = CARDS[index];
+        masks[index] = 1 << a | 1 << b | 1 << c;
+        index += 1;
+    }
+    masks
+};
+
 /// The index of a hand is `BEFORE_LOW[a] - BEFORE_MIDDLE[b] + c` for its cards a < b < c: the hands whose lowest
 /// card is below a, and of those with lowest card a the ones whose middle card is below b, come before it.
 const BEFORE_LOW: [u16; DECK] = {

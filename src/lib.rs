@@ -1,4 +1,4 @@
-//! The three-card betting game Svara (svarka): cards, points, all 4,960 hands and the seeded shuffle.
+//! The three-card betting game Svara (svarka): cards, points, all 4,960 hands, odds, and the seeded shuffle.
 //!
 //! Numbers like 1.3 point to the rulebook, `docs/rules.md`. This crate knows cards and counting; chips, seats and
 //! bets are the business of the Python package built on it. Without the feature `python` it needs no interpreter.
@@ -25,6 +25,28 @@
 //! assert_eq!(hands_by_points.iter().sum::<u32>(), 4_960);
 //! ```
 //!
+//! What a hand is worth against nine opponents, exactly:
+//!
+//! ```
+//! use svara::{Matchup, Scoring};
+//!
+//! let matchup = Matchup::new("7♣ K♥ K♦".parse()?, vec![None; 9], &[], Scoring::VIPSVARA)?;
+//! let odds = matchup.exact().ok_or("there is a table for these rules")?;
+//! assert_eq!(format!("{:.4}", odds.win()), "0.9445");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The points of many hands at once:
+//!
+//! ```
+//! use svara::Scoring;
+//!
+//! let mut points = [0; 2];
+//! svara::points_batch(&[0, 25, 26, 4, 11, 31], Scoring::CLASSIC, &mut points)?;
+//! assert_eq!(points, [31, 20]);
+//! # Ok::<(), svara::InvalidRow>(())
+//! ```
+//!
 //! A deck that is the same on every machine:
 //!
 //! ```
@@ -32,13 +54,28 @@
 //! assert_eq!(deck, svara::shuffled_deck(&[7; 32], 0));
 //! ```
 
+mod batch;
 mod cards;
+mod classes;
+mod counting;
 mod hands;
+mod odds;
+mod odds_table;
+mod ranges;
+mod sampling;
 mod scoring;
+mod threads;
 
 #[cfg(feature = "python")]
 mod python;
 
+pub use batch::{Instructions, InvalidRow, RowContent, points_batch, points_batch_with, points_of_indices};
 pub use cards::{Card, DECK, Hand, InvalidCards, RANKS, SUITS, deal_hands, parse_cards, shuffled_deck};
+pub use classes::{CLASSES, Classes};
+pub use counting::odds_of_all_hands;
 pub use hands::{HANDS, all_hands, distribution, hands_by_strength, hands_with_points};
+pub use odds::{InvalidOdds, Matchup, Odds};
+pub use odds_table::{MAX_OPPONENTS, OddsTable, PARTS, TableRow};
+pub use ranges::{InvalidRange, Range};
+pub use sampling::{BLOCK, random_deals, random_hands};
 pub use scoring::{Combination, Kind, MAX_POINTS, RankSet, Scoring};

@@ -1,4 +1,5 @@
-//! The Python module `svara._core`: converts, and turns errors into exceptions. The only file that knows Python.
+//! The Python module `svara._core`: converts, and turns errors into exceptions. The only file, with the two that it is
+//! continued in, that knows Python.
 #![allow(
     clippy::doc_markdown,
     clippy::doc_link_with_quotes,
@@ -9,13 +10,18 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyInt, PyString, PyTuple, PyType};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyFrozenSet, PyInt, PySet, PyString, PyTuple, PyType};
 
 use crate::cards::check_deck;
 use crate::{Card, Combination, Hand, InvalidCards, MAX_POINTS, RANKS, RankSet, SUITS, Scoring};
 
+mod batch;
+mod odds;
+
 mod exceptions {
     pyo3::import_exception!(svara.errors, InvalidCards);
+    pyo3::import_exception!(svara.errors, InvalidOdds);
+    pyo3::import_exception!(svara.errors, InvalidRange);
 }
 
 /// How much of a text an error message shows.
@@ -335,7 +341,7 @@ impl PyHand {
     /// higher cards.
     #[pyo3(signature = (*, rules = RulesArgument::DEFAULT), text_signature = "($self, /, *, rules='vipsvara')")]
     fn combination(&self, rules: RulesArgument) -> PyCombination {
-        PyCombination(rules.0.combination(self.0))
+        PyCombination::new(self.0, rules.0)
     }
 
     /// Returns the hand with suit signs, such as `7♣ K♦ K♥`.
@@ -381,33 +387,41 @@ impl PyHand {
 /// >>> best.cards
 /// (Card('Td'), Card('7d'), Card('7c'))
 #[pyclass(name = "Combination", module = "svara", frozen, eq)]
-#[derive(PartialEq, Eq)]
-struct PyCombination(Combination);
+struct PyCombination {
+    best: Combination,
+    of: (Hand, Scoring), // from which a pickle makes it again
+}
+
+impl PartialEq for PyCombination {
+    fn eq(&self, other: &PyCombination) -> bool {
+        self.best == other.best
+    }
+}
 
 #[pymethods]
 impl PyCombination {
     /// The letter of the sentence of 1.3 that gives the points, `a` to `g`.
     #[getter]
     fn kind(&self) -> char {
-        self.0.kind().letter()
+        self.best.kind().letter()
     }
 
     /// What players call it, such as `three of a kind`.
     #[getter]
     fn name(&self) -> &'static str {
-        self.0.kind().name()
+        self.best.kind().name()
     }
 
     /// What it is worth, 8 to 34 points.
     #[getter]
     fn points(&self) -> u8 {
-        self.0.points()
+        self.best.points()
     }
 
     /// The cards that count, one to three, the highest first.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.cards().iter().map(|&card| PyCard(card)))
+        PyTuple::new(py, self.best.cards().iter().map(|&card| PyCard(card)))
     }
 
     /// Returns the name and the cards with suit signs.
@@ -416,11 +430,16 @@ impl PyCombination {
     }
 
     fn __hash__(&self) -> u32 {
-        self.0.cards().iter().fold(self.kind().into(), |hash, card| hash * 32 + u32::from(card.number()))
+        self.best.cards().iter().fold(self.kind().into(), |hash, card| hash * 32 + u32::from(card.number()))
     }
 
     fn __str__(&self) -> String {
         self.describe(|card| card.to_string())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyHand, PyScoring))> {
+        let (hand, scoring) = self.of;
+        Ok((py.import("svara._core")?.getattr("combination")?, (PyHand(hand), PyScoring(scoring))))
     }
 
     fn __repr__(&self) -> String {
@@ -429,8 +448,12 @@ impl PyCombination {
 }
 
 impl PyCombination {
+    fn new(hand: Hand, scoring: Scoring) -> PyCombination {
+        PyCombination { best: scoring.combination(hand), of: (hand, scoring) }
+    }
+
     fn describe(&self, print: fn(Card) -> String) -> String {
-        let cards: Vec<String> = self.0.cards().iter().map(|&card| print(card)).collect();
+        let cards: Vec<String> = self.best.cards().iter().map(|&card| print(card)).collect();
         format!("{} {}", self.name(), cards.join(" "))
     }
 }
@@ -454,11 +477,17 @@ impl PyScoring {
         }
         Ok(PyScoring(Scoring { three_of_a_kind: RankSet::from_bits(bits), three_sevens }))
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String, bool)) {
+        let ranks = RANKS.iter().zip(0..).filter(|&(_, rank)| self.0.three_of_a_kind.contains(rank));
+        (py.get_type::<PyScoring>(), (ranks.map(|(letter, _)| letter).collect(), self.0.three_sevens))
+    }
 }
 
 /// Returns what a hand is worth: 8 to 34 points (1.3).
 ///
-/// *hand* is a `Hand` or whatever makes one: a text, card numbers, cards. *rules* are a `Rules` or the name of a rule set.
+/// *hand* is a `Hand` or whatever makes one: a text, card numbers, cards. *rules* are a `Rules` or the name of a rule
+/// set.
 ///
 /// >>> import svara
 /// >>> svara.points("7♣ K♥ K♦")
@@ -526,9 +555,9 @@ fn distribution(py: Python<'_>, rules: RulesArgument) -> PyResult<Bound<'_, PyDi
 
 /// Returns the 32 cards in the order that a seed and a number give, the top card first.
 ///
-/// *seed* is a whole number from 0 to 2²⁵⁶ − 1; each *number*, 0 to 2⁶⁴ − 1, gives another deck from it. The same seed and
-/// number give the same deck on every machine and in every version: the ChaCha20 key stream and a Fisher–Yates shuffle
-/// without bias, as `docs/shuffle.md` tells in full.
+/// *seed* is a whole number from 0 to 2²⁵⁶ − 1; each *number*, 0 to 2⁶⁴ − 1, gives another deck from it. The same seed
+/// and number give the same deck on every machine and in every version: the ChaCha20 key stream and a Fisher–Yates
+/// shuffle without bias, as `docs/shuffle.md` tells in full.
 ///
 /// >>> import svara
 /// >>> [str(card) for card in svara.shuffled_deck(7)[:3]]
@@ -547,9 +576,18 @@ fn shuffled_numbers(py: Python<'_>, seed: Seed, number: DeckNumber) -> Bound<'_,
     PyBytes::new(py, &crate::shuffled_deck(&seed.0, number.0).map(Card::number))
 }
 
+/// The best combination of a hand: what a pickled `Combination` is made from again.
+#[pyfunction]
+fn combination(hand: PyHand, scoring: PyScoring) -> PyCombination {
+    PyCombination::new(hand.0, scoring.0)
+}
+
 /// The card numbers of a deck that people wrote or made, top card first: at least `needed`, all different.
 #[pyfunction]
 fn deck_numbers<'py>(deck: &Bound<'py, PyAny>, needed: usize) -> PyResult<Bound<'py, PyBytes>> {
+    if deck.is_instance_of::<PySet>() || deck.is_instance_of::<PyFrozenSet>() {
+        return Err(PyTypeError::new_err("a deck is cards in an order, such as a list, not a set"));
+    }
     let numbers: Vec<u8> = cards_from(deck, |cards| {
         check_deck(cards, needed)?;
         Ok(cards.iter().map(|card| card.number()).collect())
@@ -578,8 +616,12 @@ fn points_of_hands(py: Python<'_>, hands: Vec<Option<PyHand>>, rules: RulesArgum
 #[pymodule]
 mod _core {
     #[pymodule_export]
+    use super::batch::{points_batch, random_deals, random_hands};
+    #[pymodule_export]
+    use super::odds::{PyOdds, hands_in_range, odds, odds_by_points, odds_of_all_hands};
+    #[pymodule_export]
     use super::{
-        PyCard, PyCombination, PyHand, PyScoring, all_hands, deal_hands, deck_numbers, distribution, hands_by_strength,
-        hands_with_points, points, points_of_hands, shuffled_deck, shuffled_numbers,
+        PyCard, PyCombination, PyHand, PyScoring, all_hands, combination, deal_hands, deck_numbers, distribution,
+        hands_by_strength, hands_with_points, points, points_of_hands, shuffled_deck, shuffled_numbers,
     };
 }

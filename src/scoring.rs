@@ -81,8 +81,7 @@ impl Scoring {
     #[must_use]
     pub fn table(self) -> &'static [u8; HANDS] {
         static TABLES: [OnceLock<Box<[u8; HANDS]>>; 512] = [const { OnceLock::new() }; 512];
-        let which = usize::from(self.three_of_a_kind.bits()) << 1 | usize::from(self.three_sevens);
-        TABLES[which].get_or_init(|| self.make_table())
+        TABLES[self.number()].get_or_init(|| self.make_table())
     }
 
     #[cold]
@@ -92,6 +91,11 @@ impl Scoring {
             *points = self.combination(hand).points();
         }
         table
+    }
+
+    /// A number below 512 for each scoring.
+    pub(crate) fn number(self) -> usize {
+        usize::from(self.three_of_a_kind.bits()) << 1 | usize::from(self.three_sevens)
     }
 
     /// The best combination of a hand (1.3). Of combinations with equal points it is the first in the order of the
@@ -139,7 +143,7 @@ impl Scoring {
 }
 
 /// 1.2: what a card is worth alone.
-const fn worth(card: Card) -> u8 {
+pub(crate) const fn worth(card: Card) -> u8 {
     if card.number() == Card::YONCHEV.number() {
         return 11;
     }

@@ -107,8 +107,11 @@ def test_5_1_the_price_is_0_without_blinds_else_twice_the_last_blind() -> None:
     """A put counts blinds, not antes."""
     assert play(begin([50, 50], ante=5), "look").price == 0
 
-    deal = play(begin([50, 50, 50], ante=5), "blind 3, blind 9, look")
-    assert (deal.price, deal.puts) == (18, (0, 3, 9))
+    deal = play(begin([50, 50, 50], ante=5), "blind 3")
+    assert (deal.phase, deal.price) == ("blind", 6)
+
+    play(deal, "blind 9, look")
+    assert (deal.phase, deal.price, deal.puts) == ("betting", 18, (0, 3, 9))
 
 
 def test_5_2_there_is_no_check() -> None:

@@ -30,8 +30,9 @@ STATES = {
     "over": play(begin([50, 50, 50]), "look, fold, fold"),
 }
 
-NO_AMOUNTS: list[Any] = [0, -5, 2**63, True, 12.0, float("nan"), "12", None]
+NO_AMOUNTS: list[Any] = [0, -5, 2**63, 10**5000, True, 12.0, float("nan"), "12", None, "1\n2", [0] * 1000]
 HOPELESS: list[Any] = [
+    *(10**5000, "9" * 5000, "\ud800", "look\n", "fold\0", object(), type, range(5)),
     *(-5, 0, True, 4.5, float("nan"), "4", None, [], b"call", "raise 007", "raise +8", "", "check", 2**63),
     *(Raise(amount) for amount in NO_AMOUNTS),
     *(Blind(amount) for amount in NO_AMOUNTS),
@@ -40,7 +41,7 @@ HOPELESS: list[Any] = [
 
 
 @pytest.mark.parametrize("phase", STATES)
-@pytest.mark.parametrize("action", HOPELESS, ids=repr)
+@pytest.mark.parametrize("action", HOPELESS, ids=lambda action: type(action).__name__)
 def test_8_2_what_is_never_legal_is_refused_and_changes_nothing(phase: str, action: Any) -> None:
     """The error says in one line which seat, what was tried and what is allowed, and carries the three."""
     deal = STATES[phase]
@@ -52,6 +53,7 @@ def test_8_2_what_is_never_legal_is_refused_and_changes_nothing(phase: str, acti
 
     assert everything(deal) == before
     assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 250
     assert refused.value.seat == deal.to_act
     assert refused.value.action is action
     assert refused.value.legal == deal.legal_actions
@@ -138,11 +140,11 @@ def test_a_deck_with_a_card_twice_or_too_few_cards_is_refused(deck: Any, message
         svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, decks=[deck])
 
 
-@pytest.mark.parametrize("deck", [None, 5, 4.5, b"", [None], [[0, 1, 2]]])
+@pytest.mark.parametrize("deck", [None, 5, 4.5, b"", [None], [[0, 1, 2]], set(DECK), frozenset(DECK)])
 def test_what_is_no_deck_at_all_is_refused(deck: Any) -> None:
-    """The type is named."""
+    """The type is named; a set has no order to deal in."""
     deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0)
-    with pytest.raises(TypeError, match=r"^(cards are|a card is) a text like .*, not "):
+    with pytest.raises(TypeError, match=r"^(cards are|a card is|a deck is) .*, not "):
         deal.deal(deck)
     assert deal.phase == "dealing"
 
@@ -362,6 +364,14 @@ def test_the_events_make_the_deal_again(phase: str) -> None:
     deal = STATES[phase]
 
     assert svara.Deal.from_events(deal.events) == deal
+
+
+def test_events_survive_a_pickle() -> None:
+    """Each is equal to what it was, its hands and combinations included."""
+    told = play(begin([50, 50], GOOD, FAIR), "look, raise 5, call").events
+
+    assert pickle.loads(pickle.dumps(told)) == told
+    assert copy.deepcopy(told) == told
 
 
 def test_events_that_do_not_follow_are_refused() -> None:

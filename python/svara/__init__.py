@@ -5,16 +5,23 @@ from svara._core import (
     Card,
     Combination,
     Hand,
+    Odds,
     all_hands,
     distribution,
     hands_by_strength,
+    hands_in_range,
     hands_with_points,
+    odds,
     points,
+    points_batch,
+    random_deals,
+    random_hands,
     shuffled_deck,
 )
 from svara.actions import Action, Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
+from svara.charts import ChartRow, all_odds, chart
 from svara.deal import Deal
-from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidRules
+from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidOdds, InvalidRange, InvalidRules
 from svara.rules import Rules, find_rules
 from svara.showdown import Pot
 from svara.view import View
@@ -24,6 +31,7 @@ __all__ = [
     "Blind",
     "Call",
     "Card",
+    "ChartRow",
     "Combination",
     "Deal",
     "Decline",
@@ -32,21 +40,31 @@ __all__ = [
     "IllegalAction",
     "InvalidCards",
     "InvalidDeal",
+    "InvalidOdds",
+    "InvalidRange",
     "InvalidRules",
     "Join",
     "LegalActions",
     "Look",
+    "Odds",
     "Pot",
     "Raise",
     "Rules",
     "View",
     "all_hands",
+    "all_odds",
+    "chart",
     "distribution",
     "events",
     "find_rules",
     "hands_by_strength",
+    "hands_in_range",
     "hands_with_points",
+    "odds",
     "parse_action",
     "points",
+    "points_batch",
+    "random_deals",
+    "random_hands",
     "shuffled_deck",
 ]

@@ -146,13 +146,12 @@ class LegalActions:
     join: int | None
     """The chips that joining the svarka costs (6.2), or `None`."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0917  # by position, which is quicker: one is made for every action
         self,
         seat: int | None,
-        *,
         blinds: Sequence[int] = (),
-        look: bool = False,
-        fold: bool = False,
+        look: bool = False,  # noqa: FBT002  # the same
+        fold: bool = False,  # noqa: FBT002  # the same
         call: int | None = None,
         raises: Sequence[int] = (),
         join: int | None = None,

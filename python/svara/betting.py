@@ -56,7 +56,7 @@ class Betting:
         self.blind = 0
         """The last blind."""
         self.price = 0
-        """The put that a seat needs to stay (5.1)."""
+        """The put that a seat needs to stay (5.1): 0, or twice the last blind, until somebody raises."""
         self.is_blind = True
         """Whether the blind bets are still on."""
         self.to_act: int | None = None
@@ -92,8 +92,9 @@ class Betting:
         if seat is None:
             return LegalActions(None)
         if self.is_blind:
-            return LegalActions(seat, blinds=self.legal_blinds(seat), look=True)
-        return LegalActions(seat, fold=True, call=self.cost_of_call(seat), raises=self.legal_raises(seat))
+            return LegalActions(seat, self.legal_blinds(seat), look=True)
+        look, fold = False, True
+        return LegalActions(seat, (), look, fold, self.cost_of_call(seat), self.legal_raises(seat))
 
     def legal_blinds(self, seat: int) -> Sequence[int]:
         """4.2 to 4.4: at least the minimum bet, or a multiple of the last blind, and never more than the seat has."""
@@ -145,6 +146,7 @@ class Betting:
         """4.1 and 4.6: while two seats have chips, the next one may blind; else the betting starts."""
         self._pay(seat, chips)
         self.blind = chips
+        self.price = 2 * chips  # 5.1
         if self.with_chips < 2:
             self._start_betting(0)
         else:
@@ -195,14 +197,13 @@ class Betting:
         self._start_betting(0)
 
     def _start_betting(self, place: int) -> None:
-        """4.4 to 4.6: the betting starts at this place in the order, at twice the last blind (5.1)."""
+        """4.4 to 4.6: the betting starts at this place in the order."""
         self.is_blind = False
-        self.price = 2 * self.blind
         self._pass_on(place)
 
     def _pass_on(self, place: int) -> None:
         """5.8 and 5.9: the turn goes to the first seat from this place that still has to act, if there is one."""
-        if len(self.still_in) > 1 and (self.with_chips > 1 or not self._is_matched()):
+        if self.with_chips > 1 or not self._is_matched():
             for seat in self.order[place:] + self.order[:place]:
                 if (
                     self.stacks[seat]
@@ -214,6 +215,6 @@ class Betting:
         self.to_act = None
 
     def _is_matched(self) -> bool:
-        """5.9: whether no seat still in has put more than the one that has chips, if one has."""
+        """5.9: whether no seat still in has put more than the one that has chips; so it is when one seat is left."""
         most = max(self.puts[seat] for seat in self.still_in)
         return all(self.puts[seat] == most for seat in self.still_in if self.stacks[seat])

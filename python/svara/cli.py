@@ -10,7 +10,7 @@ import argparse
 import os
 import sys
 
-from svara import cli_hands
+from svara import cli_hands, cli_odds
 from svara.console import BadInput
 
 TYPE_CHECKING = False
@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 
     from svara.cli_hands import Commands
 
-COMMANDS: tuple[Callable[[Commands], None], ...] = (cli_hands.add_points, cli_hands.add_hands)
+COMMANDS: tuple[Callable[[Commands], None], ...] = (
+    cli_hands.add_points,
+    cli_hands.add_hands,
+    cli_odds.add_odds,
+    cli_odds.add_chart,
+)
 
 FAILED, BAD_INPUT = 1, 2
 INTERRUPTED, BROKEN_PIPE = 128 + 2, 128 + 13  # what a shell reports for SIGINT and SIGPIPE
@@ -49,7 +54,7 @@ def make_parser() -> Parser:
     """Return the parser of all commands."""
     parser = Parser(
         prog="svara",
-        description="The three-card betting game Svara: what hands are worth, and how often.",
+        description="The three-card betting game Svara: what hands are worth, how often, and how often they win.",
         epilog="svara COMMAND --help tells more about a command.",
         allow_abbrev=False,
     )

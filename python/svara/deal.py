@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from svara._core import Card, deal_hands, deck_numbers, points_of_hands, shuffled_numbers
-from svara.actions import GRAMMAR, LegalActions, parse_action
+from svara.actions import GRAMMAR, Blind, LegalActions, Raise, parse_action
 from svara.betting import Betting
-from svara.errors import IllegalAction, InvalidCards, InvalidDeal
+from svara.errors import IllegalAction, InvalidCards, InvalidDeal, show
 from svara.events import (
     AntesPaid,
     HandsDealt,
@@ -38,9 +38,6 @@ if TYPE_CHECKING:
 
 VERSION = 1
 """The version of the form that `Deal.to_dict` gives."""
-
-SHOWN = 60
-"""How much of what somebody tried an error message shows."""
 
 
 class Deal:
@@ -246,7 +243,7 @@ class Deal:
         Raises `InvalidDeal` for a seat that is not at the table.
         """
         if seat is not None and not is_seat(seat, self._stacks):
-            msg = f"there is no seat {seat!r}: the seats are 0 to {len(self._stacks) - 1}"
+            msg = f"there is no seat {show(seat)}: the seats are 0 to {len(self._stacks) - 1}"
             raise InvalidDeal(msg)
         legal = self.legal_actions
         phase = self.phase
@@ -294,13 +291,15 @@ class Deal:
             try:
                 action = parse_action(action)
             except ValueError:
-                raise self._refusal(f"do {str(tried)[:SHOWN]!r}", tried, f"there are {GRAMMAR}") from None
-        if action not in self.legal_actions:
-            what = str(action) if isinstance(action, Value) else f"do {repr(action)[:SHOWN]}"
-            raise self._refusal(what, tried)
+                raise self._refusal(f"do {show(tried)}", tried, f"there are {GRAMMAR}") from None
+        if action not in (self._legal or self.legal_actions):
+            raise self._refusal(_what(action), tried)
         undo = self.copy() if self._is_scarce else self
         if self._betting:
             self._log.append(self._betting.play(action))
+            if self._betting.to_act is not None:  # the next turn, and nothing else
+                self._legal = None
+                return
         elif self._svarka:
             self._log.append(self._svarka.play(action, self._stacks))
         try:
@@ -422,8 +421,8 @@ class Deal:
                 contested.update(pot.seats)
         hands = self._dealt[-1]
         if contested:
-            seats = tuple([seat for seat in self._order if seat in contested])
-            self._log.append((HandsShown, seats, tuple([hands[seat] for seat in seats])))
+            seats = tuple(filter(contested.__contains__, self._order))
+            self._log.append((HandsShown, seats, tuple(map(hands.__getitem__, seats))))
         return points_of_hands(hands, self._rules.scoring)
 
     def _declare_svarka(self, pots: list[Pot]) -> None:
@@ -490,11 +489,11 @@ class Deal:
             msg = f"a deal is a dict as to_dict gives it, not {type(fields).__name__}"
             raise InvalidDeal(msg)
         version = fields.get("version")
-        if version != VERSION or isinstance(version, bool):
-            msg = f"a deal of version {version!r} cannot be read: this is version {VERSION}"
+        if type(version) is not int or version != VERSION:
+            msg = f"a deal of version {show(version)} cannot be read: this is version {VERSION}"
             raise InvalidDeal(msg)
         if fields.keys() != _FIELDS:
-            wrong = ", ".join(sorted(map(repr, fields.keys() ^ _FIELDS)))
+            wrong = ", ".join(sorted(map(show, fields.keys() ^ _FIELDS)))
             msg = f"a deal has the fields {', '.join(sorted(_FIELDS))}; missing or too many: {wrong}"
             raise InvalidDeal(msg)
         deal = cls.start(
@@ -547,6 +546,13 @@ class Deal:
 
 
 _FIELDS = {"version", "rules", "stacks", "dealer", "out", "seed", "decks", "actions"}
+
+
+def _what(tried: object) -> str:
+    """What somebody tried, as the verb of a sentence."""
+    if isinstance(tried, Blind | Raise):
+        return f"{tried.verb} {show(tried.amount)}"
+    return str(tried) if isinstance(tried, Value) else f"do {show(tried)}"
 
 
 def deck_of(event: HandsDealt) -> list[Card]:

@@ -7,15 +7,30 @@ if TYPE_CHECKING:
     from svara.actions import LegalActions
 
 
+SHOWN = 60
+"""How many characters of a value an error message shows."""
+
+
+def show(value: object) -> str:
+    """The repr of a value from outside, fit for a message: on one line and not too long."""
+    try:
+        text = " ".join(repr(value).split())
+    except ValueError:  # a whole number with more digits than Python prints
+        return f"a {type(value).__name__} too long to print"
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
 class InvalidCards(ValueError):
     """Something that is not a card, a hand or a deck.
 
-    *piece* is the text, card or number at fault, or `None` where only the count is wrong.
+    *piece* is the text, card or number at fault, or `None` where only the count is wrong. *row* is the number, from 0,
+    of the row at fault, where many hands were given at once.
     """
 
-    def __init__(self, message: str, piece: str | None = None) -> None:
+    def __init__(self, message: str, piece: str | None = None, row: int | None = None) -> None:
         super().__init__(message)
         self.piece = piece
+        self.row = row
 
 
 class InvalidRules(ValueError):
@@ -48,3 +63,18 @@ class IllegalAction(ValueError):
 
     def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, int | None, object, LegalActions]]:
         return type(self), (str(self), self.seat, self.action, self.legal)
+
+
+class InvalidOdds(ValueError):
+    """Odds that cannot be asked for: too many opponents, dead cards at odds with the hand, no hand left to hold."""
+
+
+class InvalidRange(ValueError):
+    """A text that is no range of hands, or a range without a hand.
+
+    *piece* is the part of the text at fault, or `None` where one is missing.
+    """
+
+    def __init__(self, message: str, piece: str | None = None) -> None:
+        super().__init__(message)
+        self.piece = piece

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara._core import Scoring
-from svara.errors import InvalidRules
+from svara.errors import InvalidRules, show
 from svara.values import Value
 
 TYPE_CHECKING = False
@@ -59,7 +59,7 @@ class Rules(Value):
             is_valid, wanted = _FIELDS[field]
             value = getattr(self, field)
             if not is_valid(value):
-                msg = f"{field} cannot be {value!r}: it is {wanted}"
+                msg = f"{field} cannot be {show(value)}: it is {wanted}"
                 raise InvalidRules(msg, field)
         self.__dict__["_scoring"] = Scoring(self.three_of_a_kind, self.three_sevens)
 
@@ -96,7 +96,7 @@ class Rules(Value):
             raise InvalidRules(msg, "name")
         for field in fields:
             if field not in cls._fields:
-                msg = f"rules have no field {field!r}: there are {', '.join(cls._fields)}"
+                msg = f"rules have no field {show(field)}: there are {', '.join(cls._fields)}"
                 raise InvalidRules(msg, str(field))
         for field in cls._fields:
             if field not in fields:
@@ -206,5 +206,5 @@ def find_rules(name: str) -> Rules:
     try:
         return RULE_SETS[name]
     except (KeyError, TypeError):
-        msg = f"there are no rules {name!r}: there are {', '.join(RULE_SETS)}"
+        msg = f"there are no rules {show(name)}: there are {', '.join(RULE_SETS)}"
         raise InvalidRules(msg, "name") from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from svara.errors import InvalidDeal
+from svara.errors import InvalidDeal, show
 from svara.rules import is_whole
 from svara.svarka import clockwise
 
@@ -22,7 +22,7 @@ def check_stacks(rules: Rules, stacks: Iterable[int]) -> tuple[int, ...]:
         raise InvalidDeal(msg)
     if set(map(type, checked)) != {int} or min(checked) < 0:
         seat, stack = next((seat, stack) for seat, stack in enumerate(checked) if not is_whole(stack, 0))
-        msg = f"seat {seat} cannot have {stack!r} chips: a stack is a whole number of at least 0"
+        msg = f"seat {seat} cannot have {show(stack)} chips: a stack is a whole number of at least 0"
         raise InvalidDeal(msg)
     return checked
 
@@ -34,7 +34,7 @@ def check_seats(rules: Rules, stacks: Sequence[int], dealer: int, out: Iterable[
     """
     is_out = _check_out(stacks, out)
     if not is_seat(dealer, stacks):
-        msg = f"seat {dealer!r} cannot deal: the seats are 0 to {len(stacks) - 1}"
+        msg = f"seat {show(dealer)} cannot deal: the seats are 0 to {len(stacks) - 1}"
         raise InvalidDeal(msg)
     seats = clockwise(dealer, set(range(len(stacks))) - is_out)
     if len(seats) < 2:
@@ -45,7 +45,8 @@ def check_seats(rules: Rules, stacks: Sequence[int], dealer: int, out: Iterable[
         raise InvalidDeal(msg)
     for seat in seats:
         if stacks[seat] < rules.ante:
-            msg = f"seat {seat} cannot pay the ante of {rules.ante} from {stacks[seat]} chips: it has to be out"
+            has, ante = show(stacks[seat]), show(rules.ante)
+            msg = f"seat {seat} cannot pay the ante of {ante} from {has} chips: it has to be out"
             raise InvalidDeal(msg)
     return seats
 
@@ -55,7 +56,7 @@ def _check_out(stacks: Sequence[int], out: Iterable[int]) -> set[int]:
     is_out: set[int] = set()
     for seat in check_list(out, "out", "the seats that are not in the deal, such as [2]"):
         if seat in is_out or not is_seat(seat, stacks):
-            msg = f"out cannot name seat {seat!r}: it names different seats from 0 to {len(stacks) - 1}"
+            msg = f"out cannot name seat {show(seat)}: it names different seats from 0 to {len(stacks) - 1}"
             raise InvalidDeal(msg)
         is_out.add(seat)
     return is_out
@@ -69,6 +70,6 @@ def is_seat(seat: object, stacks: Sequence[int]) -> bool:
 def check_list(values: Iterable[Any], name: str, wanted: str) -> tuple[Any, ...]:
     """The values of a list, or the error that says what is wanted."""
     if isinstance(values, str) or not hasattr(values, "__iter__"):
-        msg = f"{name} cannot be {values!r}: they are {wanted}"
+        msg = f"{name} cannot be {show(values)}: they are {wanted}"
         raise InvalidDeal(msg)
     return tuple(values)

@@ -29,7 +29,7 @@ def clockwise(dealer: int, seats: Collection[int]) -> tuple[int, ...]:
     >>> clockwise(2, {0, 1, 2, 4})
     (4, 0, 1, 2)
     """
-    ascending = sorted({*seats, dealer})
+    ascending = sorted(seats if dealer in seats else {*seats, dealer})
     left = ascending.index(dealer) + 1
     turns = (*ascending[left:], *ascending[:left])
     return turns if dealer in seats else turns[:-1]

@@ -1,0 +1,336 @@
+//! Makes the exact tables of odds and says whether they equal the shipped ones: `make odds-table`.
+//!
+//! For a hand of P points and k opponents with random hands from the other 29 cards, the tables say how many sets of k
+//! disjoint hands hold no better hand, by how many of the hands have exactly P points.
+//!
+//! Let f(S) be these numbers for the ways to split a set S of 3k cards into k hands of at most P points: a polynomial,
+//! in which the coefficient of xʲ counts the ways with j hands of exactly P. Then f(S) is the sum of f(S - h) over the
+//! hands h in S that hold some fixed card of S, times x where h has P points; and what is wanted is the sum of f over
+//! the sets of 3k cards that miss the given hand. Every number is a whole number below 2⁶¹.
+//!
+//! Sets that differ only by permuting 10 J Q K, or ♦ ♥ ♠, have equal f. So f is kept in a row for each way to choose
+//! cards among 10 J Q K, up to both, and each row has an entry for each set of 7s, 8s, 9s and aces that makes the
+//! number of cards a multiple of three. That is 1.6 GB.
+//!
+//! Run with `--write` to replace the shipped tables, with `--threads N` for other than 2 threads.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Instant;
+
+use svara::{Card, Classes, Hand, MAX_OPPONENTS as OPPONENTS, MAX_POINTS, OddsTable, Scoring, TableRow};
+
+/// Sets of 7s, 8s, 9s and aces with the same number of cards modulo 3, at most.
+const ROW: usize = 21_846;
+/// The coefficients of 1, x, x², …: sets of hands by how many of them tie.
+type Polynomial = [u64; OPPONENTS + 1];
+/// All orders of ♦ ♥ ♠, as maps of the four suits.
+const SUIT_ORDERS: [[usize; 4]; 6] =
+    [[0, 1, 2, 3], [0, 1, 3, 2], [0, 2, 1, 3], [0, 2, 3, 1], [0, 3, 1, 2], [0, 3, 2, 1]];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let threads = match arguments.iter().position(|argument| argument == "--threads") {
+        Some(place) => arguments.get(place + 1).ok_or("--threads wants a number")?.parse()?,
+        None => 2,
+    };
+    let maker = Maker::new(threads);
+    let mut all_equal = true;
+    for (name, scoring) in [("vipsvara", Scoring::VIPSVARA), ("classic", Scoring::CLASSIC)] {
+        let bytes = OddsTable::encode(&maker.table(scoring));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/data/odds_{name}.bin"));
+        let equal = std::fs::read(&path).is_ok_and(|shipped| shipped == bytes);
+        println!(
+            "{name}: {} bytes, {} the shipped table",
+            bytes.len(),
+            if equal { "equal to" } else { "NOT equal to" }
+        );
+        if !equal && arguments.iter().any(|argument| argument == "--write") {
+            std::fs::write(&path, &bytes)?;
+            println!("{name}: written");
+        } else {
+            all_equal &= equal;
+        }
+    }
+    if all_equal { Ok(()) } else { Err("the tables differ from the shipped ones".into()) }
+}
+
+/// The row of some cards of 10 J Q K, and the order of suits that brings them to the row's own.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    row: usize,
+    order: usize,
+}
+
+/// What does not depend on the points in question.
+struct Maker {
+    threads: usize,
+    /// The cards of 10 J Q K, 16 bits, that stand for each row; by ascending number of cards.
+    sets: Vec<usize>,
+    /// The row of each set of cards of 10 J Q K.
+    places: Vec<Place>,
+    /// Where in its row the entry of each set of 7s, 8s, 9s and aces is, once its suits are in each order.
+    entries: [Vec<u16>; 6],
+}
+
+impl Maker {
+    fn new(threads: usize) -> Maker {
+        let mut counts = [0_u16; 3];
+        let in_row: Vec<u16> = (0_usize..1 << 16)
+            .map(|low| {
+                let count = &mut counts[low.count_ones() as usize % 3];
+                *count += 1;
+                *count - 1
+            })
+            .collect();
+        let entries = SUIT_ORDERS.map(|order| (0..1 << 16).map(|low| in_row[reorder(low, order)]).collect());
+        let canonical = |set: usize| {
+            let sorted = SUIT_ORDERS.map(|order| {
+                let reordered = reorder(set, order);
+                let mut ranks = [0, 4, 8, 12].map(|shift| reordered >> shift & 15);
+                ranks.sort_unstable();
+                ranks.into_iter().rev().fold(0, |set, suits| set << 4 | suits)
+            });
+            sorted.into_iter().zip(0..6).min().unwrap_or_default()
+        };
+        let mut sets: Vec<usize> = (0..1 << 16).filter(|&set| canonical(set) == (set, 0)).collect();
+        sets.sort_by_key(|set| set.count_ones());
+        let mut row_of = vec![0; 1 << 16];
+        for (row, &set) in sets.iter().enumerate() {
+            row_of[set] = row;
+        }
+        let places = (0..1 << 16).map(canonical).map(|(set, order)| Place { row: row_of[set], order }).collect();
+        Maker { threads, sets, places, entries }
+    }
+
+    /// The whole table of one scoring, by class.
+    fn table(&self, scoring: Scoring) -> Vec<[TableRow; OPPONENTS]> {
+        let first_hands = Classes::all().first_hands();
+        let mut table = vec![[TableRow::default(); OPPONENTS]; first_hands.len()];
+        for points in 8..=MAX_POINTS {
+            let classes: Vec<usize> =
+                (0..first_hands.len()).filter(|&class| scoring.points(first_hands[class]) == points).collect();
+            if classes.is_empty() {
+                continue;
+            }
+            let start = Instant::now();
+            let hands: Vec<Hand> = classes.iter().map(|&class| first_hands[class]).collect();
+            let polynomials = self.polynomials(&Deals::new(scoring, points));
+            for (class, sums) in classes.into_iter().zip(self.sums(&polynomials, &hands)) {
+                table[class] = sums.map(|sets_by_ties| TableRow::of_ties(&sets_by_ties));
+            }
+            println!("{points} points: {} classes, {:.0?}", hands.len(), start.elapsed());
+        }
+        table
+    }
+
+    /// f, by row and entry.
+    fn polynomials(&self, deals: &Deals) -> Vec<Polynomial> {
+        let mut polynomials = vec![Polynomial::default(); self.sets.len() * ROW];
+        let mut first = 0;
+        while first < self.sets.len() {
+            let count = self.sets[first].count_ones();
+            let level = self.sets[first..].iter().take_while(|set| set.count_ones() == count).count();
+            let (done, rest) = polynomials.split_at_mut(first * ROW);
+            // Rows of one level do not need each other: what a hand takes of 10 J Q K leads to a lower level.
+            let rows = Mutex::new(self.sets[first..first + level].iter().zip(rest.chunks_exact_mut(ROW)));
+            std::thread::scope(|scope| {
+                for _ in 0..self.threads {
+                    scope.spawn(|| {
+                        while let Some((&set, row)) = next(&rows) {
+                            self.fill_row(deals, set, done, row);
+                        }
+                    });
+                }
+            });
+            first += level;
+        }
+        polynomials
+    }
+
+    /// Computes the row of the cards `set` of 10 J Q K from itself and the rows before.
+    fn fill_row(&self, deals: &Deals, set: usize, done: &[Polynomial], row: &mut [Polynomial]) {
+        let high: Vec<usize> = (0..16).filter(|bit| set >> bit & 1 == 1).collect();
+        let taken = |cards: usize| self.places[set ^ cards];
+        if high.len() % 3 == 0 {
+            row[0] = match high.split_last() {
+                None => std::array::from_fn(|power| u64::from(power == 0)),
+                Some((&first, others)) => {
+                    let mut sums = [Polynomial::default(); 2];
+                    for (b, a) in pairs(others) {
+                        if let Some(tied) = deals.tied(first + 16, b + 16, a + 16) {
+                            add(&mut sums[tied], &done[taken(1 << first | 1 << b | 1 << a).row * ROW]);
+                        }
+                    }
+                    join(&sums)
+                }
+            };
+        }
+        for first in 0..16 {
+            // Where the hands that hold the first card lead, by whether they tie: those with two cards of 10 J Q K,
+            let mut two_high = [Vec::new(), Vec::new()];
+            for (b, a) in pairs(&high) {
+                if let Some(tied) = deals.tied(first, b + 16, a + 16) {
+                    two_high[tied].push(taken(1 << b | 1 << a));
+                }
+            }
+            // those with one, by the other low card,
+            let mut one_high: [[Vec<Place>; 2]; 16] = Default::default();
+            // and those with none, as a set of third cards by the second.
+            let mut none_high = [[0_usize; 2]; 16];
+            for b in 0..first {
+                for &a in &high {
+                    if let Some(tied) = deals.tied(first, b, a + 16) {
+                        one_high[b][tied].push(taken(1 << a));
+                    }
+                }
+                for a in 0..b {
+                    if let Some(tied) = deals.tied(first, b, a) {
+                        none_high[b][tied] |= 1 << a;
+                    }
+                }
+            }
+            for low in (0_usize..1 << first).filter(|low| (high.len() + 1 + low.count_ones() as usize) % 3 == 0) {
+                let mut sums = [Polynomial::default(); 2];
+                for (tied, sum) in sums.iter_mut().enumerate() {
+                    for place in &two_high[tied] {
+                        add(sum, &done[place.row * ROW + usize::from(self.entries[place.order][low])]);
+                    }
+                    for b in bits(low) {
+                        let rest = low ^ 1 << b;
+                        for place in &one_high[b][tied] {
+                            add(sum, &done[place.row * ROW + usize::from(self.entries[place.order][rest])]);
+                        }
+                        for a in bits(rest & none_high[b][tied]) {
+                            add(sum, &row[usize::from(self.entries[0][rest ^ 1 << a])]);
+                        }
+                    }
+                }
+                row[usize::from(self.entries[0][1 << first | low])] = join(&sums);
+            }
+        }
+    }
+
+    /// For each hand and each number k of opponents, the sum of f over the sets of 3k cards that miss the hand.
+    fn sums(&self, polynomials: &[Polynomial], hands: &[Hand]) -> Vec<[Polynomial; OPPONENTS]> {
+        // For each row: the hands' low cards in the row's order of suits, and how often they come for which hand.
+        let mut wanted: Vec<BTreeMap<usize, BTreeMap<usize, u64>>> = vec![BTreeMap::new(); self.sets.len()];
+        for (number, &hand) in hands.iter().enumerate() {
+            let (low, high) = split(hand);
+            for (_, place) in self.places.iter().enumerate().filter(|&(set, _)| set & high == 0) {
+                let reordered = reorder(low, SUIT_ORDERS[place.order]);
+                *wanted[place.row].entry(reordered).or_default().entry(number).or_default() += 1;
+            }
+        }
+        let rows = Mutex::new(wanted.iter().enumerate());
+        let totals = Mutex::new(vec![[Polynomial::default(); OPPONENTS]; hands.len()]);
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads {
+                scope.spawn(|| {
+                    while let Some((row, wanted)) = next(&rows) {
+                        let count = self.sets[row].count_ones() as usize;
+                        let row = &polynomials[row * ROW..][..ROW];
+                        for (&missed, hands) in wanted {
+                            let sums = self.sums_by_opponents(row, count, missed);
+                            let Ok(mut totals) = totals.lock() else { return };
+                            for (&hand, &times) in hands {
+                                for (total, sum) in totals[hand].as_flattened_mut().iter_mut().zip(sums.as_flattened())
+                                {
+                                    *total += times * sum;
+                                }
+                            }
+                        }
+                    }
+                });
+            }
+        });
+        totals.into_inner().unwrap_or_default()
+    }
+
+    /// The sums of the entries of a row, which has so many cards of 10 J Q K, without these low cards.
+    fn sums_by_opponents(&self, row: &[Polynomial], count: usize, missed: usize) -> [Polynomial; OPPONENTS] {
+        let mut sums = [Polynomial::default(); OPPONENTS];
+        for low in (0_usize..1 << 16).filter(|low| low & missed == 0) {
+            let cards = count + low.count_ones() as usize;
+            if cards % 3 == 0 && (1..=OPPONENTS).contains(&(cards / 3)) {
+                add(&mut sums[cards / 3 - 1], &row[usize::from(self.entries[0][low])]);
+            }
+        }
+        sums
+    }
+}
+
+/// The next of some work that several threads share.
+fn next<T>(work: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
+    work.lock().ok()?.next()
+}
+
+/// The elements of a set, as bits.
+fn bits(mut set: usize) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        bit
+    })
+}
+
+/// All pairs of these, the greater one first.
+fn pairs(ascending: &[usize]) -> impl Iterator<Item = (usize, usize)> {
+    ascending.iter().enumerate().flat_map(|(place, &b)| ascending[..place].iter().map(move |&a| (b, a)))
+}
+
+fn add(sum: &mut Polynomial, polynomial: &Polynomial) {
+    for (sum, coefficient) in sum.iter_mut().zip(polynomial) {
+        *sum += coefficient;
+    }
+}
+
+/// The first polynomial, plus x times the second.
+fn join([sum, tied]: &[Polynomial; 2]) -> Polynomial {
+    std::array::from_fn(|power| sum[power] + if power == 0 { 0 } else { tied[power - 1] })
+}
+
+/// A set of 16 cards, four for each of four ranks, with the suits in another order.
+fn reorder(set: usize, order: [usize; 4]) -> usize {
+    bits(set).map(|bit| 1 << (bit & !3 | order[bit & 3])).sum()
+}
+
+/// The cards of a hand as two sets of 16 bits: the 7s, 8s, 9s and aces, and the 10s, Js, Qs and Ks.
+fn split(hand: Hand) -> (usize, usize) {
+    let bits: u32 = hand.cards().iter().map(|card| 1 << card.number()).sum();
+    ((bits & 0xfff | bits >> 16 & 0xf000) as usize, (bits >> 12 & 0xffff) as usize)
+}
+
+/// The number of the card at a place: that of a bit of the low set (0 to 15) or of the high set (16 to 31).
+fn card_number(place: usize) -> u8 {
+    let number = match place {
+        0..12 => place,
+        12..16 => place + 16,
+        _ => place - 4,
+    };
+    number as u8
+}
+
+/// The hands that opponents may hold, by the places of their cards.
+struct Deals(Vec<Option<usize>>);
+
+impl Deals {
+    fn new(scoring: Scoring, points: u8) -> Deals {
+        let mut table = vec![None; 1 << 15];
+        for (index, entry) in table.iter_mut().enumerate() {
+            let cards = [index >> 10, index >> 5 & 31, index & 31].map(|place| Card::new(card_number(place)));
+            let [Ok(a), Ok(b), Ok(c)] = cards else { continue };
+            let Ok(hand) = Hand::new([a, b, c]) else { continue };
+            let its_points = scoring.points(hand);
+            *entry = (its_points <= points).then_some(usize::from(its_points == points));
+        }
+        Deals(table)
+    }
+
+    /// Whether a hand ties (1) or has fewer points (0); nothing if it has more.
+    fn tied(&self, a: usize, b: usize, c: usize) -> Option<usize> {
+        self.0[a << 10 | b << 5 | c]
+    }
+}

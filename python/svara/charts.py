@@ -1,0 +1,98 @@
+"""The chart of odds: what each number of points is worth against so many opponents."""
+
+from __future__ import annotations
+
+from svara._core import odds_by_points, odds_of_all_hands
+from svara.errors import InvalidOdds
+from svara.rules import is_whole
+from svara.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from svara._core import Card, Hand, Odds
+    from svara.rules import Rules
+
+MOST_OPPONENTS = 9
+
+
+class ChartRow(Value):
+    """What some number of points is worth: a row of a `chart`."""
+
+    points: int
+    """The number of points."""
+    hands: int
+    """How many of the 4,960 hands have so many."""
+    odds: Odds
+    """The odds of a random one of these hands: the deals of all of them, added up."""
+
+
+def chart(opponents: int = 1, *, rules: Rules | str = "vipsvara") -> tuple[ChartRow, ...]:
+    """Return what each number of points is worth against 1 to 9 *opponents* with random hands, the fewest points first.
+
+    The odds are exact.
+
+    >>> import svara
+    >>> row = svara.chart(opponents=3)[13]
+    >>> row.points, row.hands, str(row.odds)
+    (24, 7, 'win 77.34 %, svarka 0.12 %, loss 22.55 %')
+
+    Raises `InvalidOdds` for other numbers of opponents. For scoring other than that of vipsvara, fortegames and classic
+    there is a chart against 1 to 3 opponents, which is counted; against 3 that takes seconds, and a minute if 10 J Q K
+    do not all make three of a kind, nor all not.
+    """
+    if not is_whole(opponents, 1) or opponents > MOST_OPPONENTS:
+        raise InvalidOdds(f"a chart is against 1 to {MOST_OPPONENTS} opponents, not {opponents!r}")
+    return tuple(ChartRow(*row) for row in odds_by_points(opponents, rules))
+
+
+def all_odds(*, dead: str | Hand | Iterable[Card | str | int] = (), rules: Rules | str = "vipsvara") -> memoryview:
+    """Return the odds of every hand against one opponent, by the index of the hand.
+
+    The result is a read-only memoryview of shape (4960, 2), of unsigned 16-bit numbers: with how many hands of the
+    opponent the hand wins, and with how many it ties. The opponent has one of C(n, 3) hands, of the n cards that are
+    left: 3,654 without *dead* cards. A hand that holds a dead card has 0 for both. `numpy.asarray` makes an array of
+    it without a copy.
+
+    >>> import svara
+    >>> wins_and_svarkas = svara.all_odds()
+    >>> wins_and_svarkas[svara.Hand("Qd Kh Ac").index, 0], wins_and_svarkas[svara.Hand("Qd Kh Ac").index, 1]
+    (919, 345)
+
+    Raises `InvalidCards` for dead cards that are none, or a card twice.
+    """
+    return memoryview(odds_of_all_hands(dead, rules)).cast("H", shape=(4960, 2))
+
+
+def draw_chart(charts: Mapping[int, tuple[ChartRow, ...]], path: str, title: str) -> None:
+    """Draw charts, by the number of opponents, into a picture file: the chances to win and to tie, by points.
+
+    The kind of picture is that of the *path*: ``.png``, ``.svg`` or ``.pdf``. Raises `ImportError` without matplotlib,
+    which the extra ``svara-engine[chart]`` brings.
+    """
+    try:
+        # An extra, which may not be there, and slow to import.
+        from matplotlib import (  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
+            colormaps,  # pyright: ignore[reportMissingImports]
+            figure,
+        )
+    except ImportError:
+        msg = "drawing needs matplotlib: install svara-engine[chart]"
+        raise ImportError(msg) from None
+
+    picture = figure.Figure(figsize=(10, 9), layout="constrained")
+    won, tied = picture.subplots(2, 1, sharex=True, height_ratios=[2, 1])
+    for number, (opponents, rows) in enumerate(charts.items()):
+        label = f"{opponents} opponent{'s' * (opponents > 1)}"
+        color = colormaps["viridis"](0.9 * number / max(len(charts) - 1, 1))
+        points = [row.points for row in rows]
+        won.plot(points, [100 * float(row.odds.win) for row in rows], "o-", markersize=3, color=color, label=label)
+        tied.plot(points, [100 * float(row.odds.svarka) for row in rows], "o-", markersize=3, color=color)
+    won.set(ylabel="chance to win alone, %", ylim=(0, 100))
+    tied.set(xlabel="points", ylabel="chance of a svarka, %", ylim=(0, None), xticks=range(8, 35))
+    won.legend()
+    for axes in (won, tied):
+        axes.grid(visible=True, alpha=0.3)
+    picture.suptitle(title)
+    picture.savefig(path)

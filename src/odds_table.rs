@@ -1,0 +1,104 @@
+//! The shipped tables of exact odds: one to nine opponents with random hands, for each class of hands.
+//!
+//! `examples/odds_table.rs` makes them.
+
+use crate::cards::Hand;
+use crate::classes::{CLASSES, Classes};
+use crate::scoring::Scoring;
+
+/// The most opponents at a table: ten seats have 30 of the 32 cards.
+pub const MAX_OPPONENTS: usize = 9;
+/// The pot of a svarka is counted in this many parts, so that each share of it, for 2 to 10 seats, is whole.
+pub const PARTS: u64 = 2_520;
+
+/// The bytes that hold the number of wins, or of svarkas, by the number of opponents less one.
+const COUNT_BYTES: [usize; MAX_OPPONENTS] = [2, 3, 4, 5, 6, 7, 8, 8, 8];
+/// The bytes that hold the shares.
+const SHARE_BYTES: [usize; MAX_OPPONENTS] = [3, 5, 6, 7, 8, 8, 9, 9, 9];
+/// The bytes of one class.
+const CLASS_BYTES: usize = {
+    let mut sum = 0;
+    let mut place = 0;
+    while place < MAX_OPPONENTS {
+        sum += 2 * COUNT_BYTES[place] + SHARE_BYTES[place];
+        place += 1;
+    }
+    sum
+};
+
+static VIPSVARA: &[u8; CLASSES * CLASS_BYTES] = include_bytes!("data/odds_vipsvara.bin");
+static CLASSIC: &[u8; CLASSES * CLASS_BYTES] = include_bytes!("data/odds_classic.bin");
+
+/// What a class of hands does against some number of opponents, counted over the **sets** of their hands: which
+/// opponent has which hand is not told apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TableRow {
+    /// Sets of opponents' hands that all have fewer points.
+    pub wins: u64,
+    /// Sets that hold an equal hand and no better one.
+    pub svarkas: u64,
+    /// The hand's share of the pot over these svarkas: a [`PARTS`]-th of a pot each.
+    pub shares: u128,
+}
+
+impl TableRow {
+    /// The row for these numbers of sets without a better hand, by how many of their hands are equal.
+    #[must_use]
+    pub fn of_ties(sets_by_ties: &[u64]) -> TableRow {
+        let (wins, tied) = sets_by_ties.split_first().unwrap_or((&0, &[]));
+        let shares = tied.iter().zip(2..).map(|(&sets, seats)| u128::from(sets) * u128::from(PARTS / seats));
+        TableRow { wins: *wins, svarkas: tied.iter().sum(), shares: shares.sum() }
+    }
+}
+
+/// The exact table of one scoring.
+#[derive(Clone, Copy, Debug)]
+pub struct OddsTable(&'static [u8; CLASSES * CLASS_BYTES]);
+
+impl OddsTable {
+    /// The table of this scoring, if there is one: for vipsvara, which fortegames shares, and for classic.
+    #[must_use]
+    pub fn of(scoring: Scoring) -> Option<OddsTable> {
+        match scoring {
+            Scoring::VIPSVARA => Some(OddsTable(VIPSVARA)),
+            Scoring::CLASSIC => Some(OddsTable(CLASSIC)),
+            _ => None,
+        }
+    }
+
+    /// The row of a hand against 1 to 9 opponents.
+    ///
+    /// # Panics
+    /// If there are not 1 to 9 opponents.
+    #[must_use]
+    pub fn row(self, hand: Hand, opponents: usize) -> TableRow {
+        let place = opponents - 1;
+        let before: usize = (0..place).map(|place| 2 * COUNT_BYTES[place] + SHARE_BYTES[place]).sum();
+        let mut bytes = &self.0[Classes::all().of(hand) * CLASS_BYTES + before..];
+        let mut read = |count: usize| {
+            let (value, rest) = bytes.split_at(count);
+            bytes = rest;
+            value.iter().rev().fold(0_u128, |sum, &byte| sum << 8 | u128::from(byte))
+        };
+        TableRow {
+            wins: read(COUNT_BYTES[place]) as u64,
+            svarkas: read(COUNT_BYTES[place]) as u64,
+            shares: read(SHARE_BYTES[place]),
+        }
+    }
+
+    /// The bytes of a table: by class, then by number of opponents, the wins, the svarkas and the shares, each with the
+    /// lowest byte first.
+    #[must_use]
+    pub fn encode(table: &[[TableRow; MAX_OPPONENTS]]) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(table.len() * CLASS_BYTES);
+        for class in table {
+            for (place, row) in class.iter().enumerate() {
+                bytes.extend(&row.wins.to_le_bytes()[..COUNT_BYTES[place]]);
+                bytes.extend(&row.svarkas.to_le_bytes()[..COUNT_BYTES[place]]);
+                bytes.extend(&row.shares.to_le_bytes()[..SHARE_BYTES[place]]);
+            }
+        }
+        bytes
+    }
+}

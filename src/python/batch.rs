@@ -1,0 +1,369 @@
+//! Many hands at once: what Python hands in as memory, and how the work on it is cut so that Ctrl-C is heard.
+
+use std::ops::Range;
+
+use pyo3::buffer::PyUntypedBuffer;
+
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyByteArray};
+
+use super::{RulesArgument, Seed, exceptions, type_name};
+use crate::threads::share;
+use crate::{BLOCK, InvalidRow, RowContent, Scoring};
+
+/// The rows that a thread works on at a time: a megabyte of memory, less than a hundredth of a second anywhere.
+const SLICE: usize = 1 << 18;
+/// More threads than this are a slip of the pen.
+const MOST_THREADS: usize = 1_024;
+
+impl From<InvalidRow> for PyErr {
+    fn from(error: InvalidRow) -> PyErr {
+        let piece = match error.content {
+            RowContent::Cards(cards) => format!("{cards:?}"),
+            RowContent::Index(index) => index.to_string(),
+        };
+        exceptions::InvalidCards::new_err((error.to_string(), piece, error.row))
+    }
+}
+
+/// A whole number from `least` to `most`, which an error calls `what`.
+pub(super) fn whole_number(object: &Bound<'_, PyAny>, what: &str, least: u64, most: u64) -> PyResult<u64> {
+    let limits = if most == u64::MAX { format!("of at least {least}") } else { format!("from {least} to {most}") };
+    let index = if object.is_instance_of::<PyBool>() { None } else { object.call_method0("__index__").ok() };
+    let Some(index) = index else {
+        return Err(PyTypeError::new_err(format!("{what} is a whole number {limits}, not {}", type_name(object))));
+    };
+    match index.extract::<u64>() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(PyValueError::new_err(format!("{what} is a whole number {limits}, not {index}"))),
+    }
+}
+
+/// A number of threads.
+#[derive(Clone, Copy)]
+pub(super) struct Threads(pub(super) usize);
+
+impl Threads {
+    pub(super) const DEFAULT: Threads = Threads(1);
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Threads {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Threads> {
+        whole_number(&object, "threads", 1, MOST_THREADS as u64).map(|threads| Threads(threads as usize))
+    }
+}
+
+/// Hands in the memory of a Python object.
+enum Rows<'a> {
+    Cards(&'a [u8]),
+    Indices(&'a [u16]),
+}
+
+impl Rows<'_> {
+    fn count(&self) -> usize {
+        match self {
+            Rows::Cards(cards) => cards.len() / 3,
+            Rows::Indices(indices) => indices.len(),
+        }
+    }
+
+    fn points(&self, rows: Range<usize>, scoring: Scoring, points: &mut [u8]) -> Result<(), InvalidRow> {
+        let result = match self {
+            Rows::Cards(cards) => crate::points_batch(&cards[3 * rows.start..3 * rows.end], scoring, points),
+            Rows::Indices(indices) => crate::points_of_indices(&indices[rows.clone()], scoring, points),
+        };
+        result.map_err(|error| InvalidRow { row: rows.start + error.row, ..error })
+    }
+}
+
+/// The memory of an object, or an error that says what is wanted instead.
+fn memory(object: &Bound<'_, PyAny>, wanted: &str) -> PyResult<PyUntypedBuffer> {
+    let Ok(buffer) = PyUntypedBuffer::get(object) else {
+        return Err(PyTypeError::new_err(format!("{wanted}, not {}", type_name(object))));
+    };
+    if !buffer.is_c_contiguous() {
+        return Err(exceptions::InvalidCards::new_err((
+            "the rows must follow each other in memory without gaps: call numpy.ascontiguousarray on the array",
+        )));
+    }
+    Ok(buffer)
+}
+
+/// The start of a buffer's memory, for a slice; some exporters of nothing give no address.
+fn address<T>(buffer: &PyUntypedBuffer) -> *mut T {
+    let address = buffer.buf_ptr().cast::<T>();
+    if address.is_null() { std::ptr::NonNull::dangling().as_ptr() } else { address }
+}
+
+/// The hands in a buffer: (n, 3) or 3n bytes, or n unsigned 16-bit numbers.
+fn rows(buffer: &PyUntypedBuffer) -> PyResult<Rows<'_>> {
+    let shape = buffer.shape();
+    let invalid = |message: String| Err(exceptions::InvalidCards::new_err((message,)));
+    match buffer.format().to_bytes() {
+        // Unsigned, signed and plain chars: Arrow calls its bytes signed. What is negative is beyond 31 as well.
+        b"B" | b"b" | b"c" | b"<B" | b"=B" | b"@B" => {
+            let columns = match shape {
+                [_, columns] => *columns,
+                [bytes] if bytes % 3 != 0 => {
+                    return invalid(format!("{bytes} bytes are no whole hands: each hand is three bytes"));
+                }
+                [_] => 3,
+                _ => 0,
+            };
+            if columns != 3 {
+                return invalid(format!(
+                    "cards of shape {} are no rows of three: call .reshape(-1, 3), if each three cards are a hand",
+                    shape_text(shape)
+                ));
+            }
+            // SAFETY: the buffer is contiguous and its items are bytes. It outlives the slice, and Python keeps the
+            // memory in place for so long. That nothing writes to it meanwhile is the caller's part, as for every
+            // buffer; a byte that changes is read as one or the other value and at worst gives wrong points, since
+            // every table is looked up within its bounds.
+            Ok(Rows::Cards(unsafe { std::slice::from_raw_parts(address(buffer), buffer.len_bytes()) }))
+        }
+        b"H" | b"<H" | b"=H" | b"@H" if cfg!(target_endian = "little") || buffer.format().to_bytes() != b"<H" => {
+            if shape.len() != 1 {
+                return invalid(format!(
+                    "unsigned 16-bit numbers of shape {} are no hand indices, which have one dimension: for cards, \
+                     call .astype('uint8')",
+                    shape_text(shape)
+                ));
+            }
+            let start = address::<u16>(buffer);
+            if !start.is_aligned() {
+                return invalid("hand indices must stand at even addresses: call .copy() on the array".to_owned());
+            }
+            // SAFETY: as above, and the items are aligned numbers of 16 bits.
+            Ok(Rows::Indices(unsafe { std::slice::from_raw_parts(start, buffer.item_count()) }))
+        }
+        format => Err(PyTypeError::new_err(format!(
+            "cards are unsigned bytes and hand indices unsigned 16-bit numbers, not items of format '{}': call \
+             .astype('uint8') or .astype('uint16')",
+            String::from_utf8_lossy(format)
+        ))),
+    }
+}
+
+fn shape_text(shape: &[usize]) -> String {
+    let sizes: Vec<String> = shape.iter().map(ToString::to_string).collect();
+    format!("({}{})", sizes.join(", "), if sizes.len() == 1 { "," } else { "" })
+}
+
+/// Where the results go: what was given, or a new object like `like` (a numpy array for one, else a bytearray).
+fn output<'py>(
+    out: Option<&Bound<'py, PyAny>>,
+    like: &Bound<'py, PyAny>,
+    size: usize,
+) -> PyResult<(Bound<'py, PyAny>, PyUntypedBuffer)> {
+    let py = like.py();
+    let out = match out {
+        Some(out) => out.clone(),
+        None => match numpy_array(like, size)? {
+            Some(array) => array,
+            None => PyByteArray::new_with(py, size, |_| Ok(()))?.into_any(),
+        },
+    };
+    let buffer = memory(&out, "out is a buffer of bytes that can be written to, such as a bytearray")?;
+    let invalid = |message: String| Err(exceptions::InvalidCards::new_err((message,)));
+    if buffer.readonly() {
+        return Err(PyTypeError::new_err(format!(
+            "out cannot be written to: it is a {} that is read-only",
+            type_name(&out)
+        )));
+    }
+    if !matches!(buffer.format().to_bytes(), b"B" | b"b" | b"c" | b"<B" | b"=B" | b"@B") {
+        return Err(PyTypeError::new_err(format!(
+            "out holds bytes, not items of format '{}': make it with dtype='uint8'",
+            buffer.format().to_string_lossy()
+        )));
+    }
+    if buffer.len_bytes() != size {
+        return invalid(format!("out has {} bytes, and {size} are to be written", buffer.len_bytes()));
+    }
+    Ok((out, buffer))
+}
+
+/// A new numpy array of so many bytes, if `like` is a numpy array. Imports nothing: there is none before numpy is.
+fn numpy_array<'py>(like: &Bound<'py, PyAny>, size: usize) -> PyResult<Option<Bound<'py, PyAny>>> {
+    static NUMPY: PyOnceLock<[Py<PyAny>; 3]> = PyOnceLock::new();
+    let py = like.py();
+    let numpy = if let Some(numpy) = NUMPY.get(py) {
+        numpy
+    } else {
+        let modules = py.import("sys")?.getattr("modules")?;
+        let Ok(numpy) = modules.get_item("numpy") else { return Ok(None) };
+        let Ok(array) = numpy.getattr("ndarray") else { return Ok(None) }; // half imported, or something else
+        let names = [array, numpy.getattr("empty")?, numpy.call_method1("dtype", ("uint8",))?];
+        NUMPY.get_or_init(py, || names.map(Bound::unbind))
+    };
+    let [array, empty, bytes] = numpy;
+    if !like.is_instance(array.bind(py))? {
+        return Ok(None);
+    }
+    empty.bind(py).call1((size, bytes)).map(Some)
+}
+
+/// Cuts `out` into slices of so many rows and works on them in so many threads, without the interpreter lock; looks at
+/// signals now and then. Work gets the number of a slice's first row.
+fn in_slices(
+    py: Python<'_>,
+    out: &mut [u8],
+    row: usize,
+    slice: usize,
+    Threads(threads): Threads,
+    work: impl Fn(usize, &mut [u8]) -> Result<(), InvalidRow> + Sync,
+) -> PyResult<()> {
+    let threads = threads.min(out.len().div_ceil(slice * row));
+    let slices = out.chunks_mut(slice * row).enumerate();
+    py.detach(|| {
+        let work = |(number, out): (usize, &mut [u8])| work(number * slice, out).map_err(PyErr::from);
+        share(slices, threads, work, check_signals)
+    })
+}
+
+/// Whether Ctrl-C, or another signal whose handler raises an exception, has come.
+#[allow(clippy::redundant_closure_for_method_calls, reason = "the method itself is for one lifetime only")]
+pub(super) fn check_signals() -> PyResult<()> {
+    Python::attach(|py| py.check_signals())
+}
+
+/// The points of many hands: n rows of three card numbers, or n hand indices.
+///
+/// *cards* is a buffer of unsigned bytes, C-contiguous, of shape (n, 3) or of 3·n bytes: a numpy array of dtype uint8,
+/// bytes, bytearray, memoryview, array, mmap or an Arrow buffer. Cards are numbered as in `Card`, and a row's may come
+/// in any order. Or it is a buffer of n unsigned 16-bit hand indices. It is read in place.
+///
+/// Returns n points, unsigned bytes: written into *out*, a writable buffer of n bytes, which is returned; without it
+/// into a new numpy array if *cards* is one, else into a new bytearray. *threads* share the work.
+///
+/// >>> import svara
+/// >>> list(svara.points_batch(bytes([0, 25, 26, 4, 11, 31])))
+/// [31, 20]
+/// >>> list(svara.points_batch(memoryview(bytes([0, 0, 95, 19])).cast("H")))
+/// [34, 33]
+///
+/// Raises `InvalidCards` for the first row with a number beyond 31, a card twice or an index beyond 4959, and for rows
+/// that are no three cards; its *row* is the number of that row, from 0. *out* then holds the points of some rows and
+/// anything in the other places. Raises `TypeError` for what is no buffer, or one of other items. Other threads run
+/// meanwhile; they must not write to *cards* or *out*.
+#[pyfunction]
+#[pyo3(
+    signature = (cards, /, *, rules = RulesArgument::DEFAULT, out = None, threads = Threads::DEFAULT),
+    text_signature = "(cards, /, *, rules='vipsvara', out=None, threads=1)"
+)]
+pub(super) fn points_batch<'py>(
+    cards: &Bound<'py, PyAny>,
+    rules: RulesArgument,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: Threads,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = cards.py();
+    let input = memory(cards, "cards are a buffer of bytes, such as a numpy array or bytes(…)")?;
+    let rows = rows(&input)?;
+    let (out, buffer) = output(out, cards, rows.count())?;
+    let start = address::<u8>(&buffer);
+    let input_start = address::<u8>(&input);
+    if (start as usize) < input_start as usize + input.len_bytes()
+        && (input_start as usize) < start as usize + buffer.len_bytes()
+    {
+        return Err(exceptions::InvalidCards::new_err(("out shares memory with the cards: it must be apart",)));
+    }
+    // SAFETY: the buffer is contiguous, writable, and has so many bytes; it outlives the slice, and Python keeps the
+    // memory in place for so long. It is apart from the input. That nothing else reads or writes it meanwhile is the
+    // caller's part.
+    let points = unsafe { std::slice::from_raw_parts_mut(start, rows.count()) };
+    in_slices(py, points, 1, SLICE, threads, |first, points| {
+        rows.points(first..first + points.len(), rules.0, points)
+    })?;
+    buffer.release(py);
+    Ok(out)
+}
+
+/// Random hands, all equally likely: n rows of three ascending card numbers.
+///
+/// They depend on *seed*, 0 to 2**256 - 1, and on nothing else: not on the machine, nor on the number of *threads*; and
+/// the first hands of more hands are the same. Returns 3·n unsigned bytes: written into *out*, a writable buffer of 3·n
+/// bytes, which is returned, or into a new bytearray. `numpy.frombuffer(…, "uint8").reshape(-1, 3)` makes an array of
+/// it, without a copy.
+///
+/// >>> import svara
+/// >>> hands = svara.random_hands(1000, seed=7)
+/// >>> len(hands), hands[:30] == svara.random_hands(10, seed=7)
+/// (3000, True)
+///
+/// Raises `ValueError` for a negative number of hands, and if *out* has another size.
+#[pyfunction]
+#[pyo3(
+    signature = (n, /, *, seed, out = None, threads = Threads::DEFAULT),
+    text_signature = "(n, /, *, seed, out=None, threads=1)"
+)]
+pub(super) fn random_hands<'py>(
+    n: &Bound<'py, PyAny>,
+    seed: Seed,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: Threads,
+) -> PyResult<Bound<'py, PyAny>> {
+    let hands = whole_number(n, "the number of hands", 0, MOST_ROWS)?;
+    fill_random(n.py(), hands, 3, out, threads, |first_block, cards| crate::random_hands(&seed.0, first_block, cards))
+}
+
+/// Random deals to some seats, all equally likely: n deals of three card numbers for each seat in turn.
+///
+/// *seats* are 1 to 10. The deals depend on *seed*, 0 to 2**256 - 1, and on the number of seats, and on nothing else;
+/// the first deals of more deals are the same. Returns 3·n·seats unsigned bytes, all different within a deal: written
+/// into *out*, or into a new bytearray, as by `random_hands`. `numpy.frombuffer(…, "uint8").reshape(-1, seats, 3)`
+/// makes an array of it.
+///
+/// >>> import svara
+/// >>> deals = svara.random_deals(1000, seats=4, seed=7)
+/// >>> list(svara.points_batch(deals)[:4])  # the four hands of the first deal
+/// [10, 21, 11, 20]
+///
+/// Raises `ValueError` for a negative number of deals, for other numbers of seats, and if *out* has another size.
+#[pyfunction]
+#[pyo3(
+    signature = (n, /, seats, *, seed, out = None, threads = Threads::DEFAULT),
+    text_signature = "(n, /, seats, *, seed, out=None, threads=1)"
+)]
+pub(super) fn random_deals<'py>(
+    n: &Bound<'py, PyAny>,
+    seats: &Bound<'py, PyAny>,
+    seed: Seed,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: Threads,
+) -> PyResult<Bound<'py, PyAny>> {
+    let deals = whole_number(n, "the number of deals", 0, MOST_ROWS)?;
+    let seats = whole_number(seats, "the number of seats", 1, 10)? as usize;
+    fill_random(n.py(), deals, 3 * seats, out, threads, |first_block, cards| {
+        crate::random_deals(&seed.0, seats, first_block, cards);
+    })
+}
+
+/// So many times 30 bytes are more than any memory, and no number is too great to count them.
+const MOST_ROWS: u64 = 1 << 40;
+
+fn fill_random<'py>(
+    py: Python<'py>,
+    count: u64,
+    bytes: usize,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: Threads,
+    fill: impl Fn(u64, &mut [u8]) + Sync,
+) -> PyResult<Bound<'py, PyAny>> {
+    let size = usize::try_from(count * bytes as u64).map_err(|_| PyMemoryError::new_err(()))?; // 32-bit machines
+    let (out, buffer) = output(out, &py.None().into_bound(py), size)?;
+    // SAFETY: the buffer is contiguous, writable, and has so many bytes; it outlives the slice, and Python keeps the
+    // memory in place for so long. That nothing else reads or writes it meanwhile is the caller's part.
+    let cards = unsafe { std::slice::from_raw_parts_mut(address::<u8>(&buffer), size) };
+    in_slices(py, cards, bytes, BLOCK, threads, |first, cards| {
+        fill((first / BLOCK) as u64, cards);
+        Ok(())
+    })?;
+    buffer.release(py);
+    Ok(out)
+}
