@@ -109,12 +109,12 @@ dist/.armv7 dist/.aarch64: dist/.%: .venv/.cross .cache/arm/%/rust/.done $(sourc
 	@touch $@
 
 .PRECIOUS: .cache/arm/%/rust/.done .cache/arm/%/python/.done
-.cache/arm/%/rust/.done: tools/arm/get-rust tools/arm/unpack-packages tools/arm/architecture
+.cache/arm/%/rust/.done: tools/arm/get-rust tools/arm/package-lists tools/arm/unpack-packages tools/arm/architecture
 	@echo "Getting Debian's Rust for $*…" >&2
 	@tools/arm/get-rust $*
 	@touch $@
 
-.cache/arm/%/python/.done: tools/arm/get-python tools/arm/unpack-packages tools/arm/architecture .venv/.cross requirements/emulated.txt
+.cache/arm/%/python/.done: tools/arm/get-python tools/arm/package-lists tools/arm/unpack-packages tools/arm/architecture .venv/.cross requirements/emulated.txt
 	@echo "Getting Debian's Python for $*…" >&2
 	@tools/arm/get-python $*
 	@touch $@
