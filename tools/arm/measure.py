@@ -59,6 +59,13 @@ def instructions(program: str) -> int:
         return sum(piece.count(b"\n") for piece in iter(lambda: run.stderr.read(1 << 20) if run.stderr else b"", b""))
 
 
+def changed_files(*arguments: str) -> list[str]:
+    """Return the calls by which a command of svara changes files, for a user whose home cannot be written."""
+    command = [*emulator("-strace", "-E", "HOME=/nowhere", "-E", "TERM=dumb"), "-B", "-m", "svara", *arguments]
+    said = subprocess.run(command, check=True, capture_output=True).stderr.decode()
+    return re.findall(r"\b(?:open\w*\(.*O_(?:WRONLY|RDWR|CREAT).*|(?:mkdir|rename|unlink|symlink|link)\w*\(.*)", said)
+
+
 def size(folder: Path) -> int:
     """Return the bytes that the files of a folder take on disk, without the compiled files that Python adds."""
     return sum(
@@ -88,6 +95,8 @@ def main(commands: list[str]) -> None:
         return
     installed = [site / "svara", *site.glob("svara_engine-*.dist-info")]
     show("size on disk, with what Python compiles", sum(map(size, installed)) / 1e6, "MB")
+    changes = [*changed_files("points", "7c Kh Kd"), *changed_files("hands")]
+    show("files that svara points and svara hands change", len(changes), " ".join(changes))
     before = instructions("pass")
     show("instructions of a bare start", before / 1e6, "million")
     for program in ("import svara", "import svara; svara.points('7c Kh Kd')"):
