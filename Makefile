@@ -50,7 +50,7 @@ odds-table: ## make the exact tables of odds anew, and say whether they equal th
 
 .PHONY: wheel wheel-armv7 wheel-aarch64
 wheel: .venv/.cross ## build the wheel for x86-64 into dist/ and check it
-	@$(build_wheel) --target x86_64-unknown-linux-gnu
+	@said=$$($(build_wheel) --target x86_64-unknown-linux-gnu 2>&1) || { echo "$$said" >&2; exit 1; }
 	@$(bin)/python tools/check_wheel.py dist/*_x86_64.whl
 
 wheel-armv7: dist/.armv7 ## build the wheel for 32-bit ARM into dist/ and check it
@@ -67,7 +67,7 @@ measure-armv7: dist/.armv7 .cache/arm/armv7/python/.done ## measure what svara a
 
 .PHONY: sdist
 sdist: .venv/.cross ## build the source distribution into dist/, and a wheel from it in an empty environment
-	@$(bin)/maturin sdist --quiet --out dist
+	@said=$$($(bin)/maturin sdist --out dist 2>&1) || { echo "$$said" >&2; exit 1; }
 	@tools/check-sdist dist/*.tar.gz
 
 .PHONY: bench
@@ -99,12 +99,13 @@ $(built): .venv/.build-tools $(sources)
 	@touch $@
 
 # PyO3 and Python's stable interface need no Python of the other machine to build for it; zig links for its C library.
-build_wheel = PATH=$(CURDIR)/$(bin):$$PATH $(bin)/maturin build --quiet --release --locked --zig \
+build_wheel = PATH=$(CURDIR)/$(bin):$$PATH $(bin)/maturin build --release --locked --zig \
 	--compatibility manylinux2014 --out dist
 
 dist/.armv7 dist/.aarch64: dist/.%: .venv/.cross .cache/arm/%/rust/.done $(sources) $(shell find python -name '*.py*')
 	@set -- $* && . tools/arm/architecture && rm -f dist/*_$$machine.whl && \
-		RUSTC=$$cache/$*/rust/rustc $(build_wheel) --target-dir target/arm --target $$target && \
+		said=$$(RUSTC=$$cache/$*/rust/rustc $(build_wheel) --target-dir target/arm --target $$target 2>&1) || \
+		{ echo "$$said" >&2; exit 1; }; \
 		$(bin)/python tools/check_wheel.py dist/*_$$machine.whl
 	@touch $@
 
