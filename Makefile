@@ -4,7 +4,7 @@ SHELL := /bin/sh
 
 bin := .venv/bin
 built := .venv/.built
-sources := Cargo.toml Cargo.lock pyproject.toml $(shell find src -name '*.rs')
+sources := Cargo.toml Cargo.lock pyproject.toml $(shell find src -type f)
 
 .PHONY: help
 help: ## what can be made

@@ -81,7 +81,10 @@ def show(what: str, figure: float, unit: str) -> None:
 def main(commands: list[str]) -> None:
     """Print the figures; those of the memory of further commands only, if there are any ("-m svara play")."""
     site = PYTHON / "lib/python3.11/site-packages"
-    subprocess.run([*emulator(), "-m", "compileall", "-q", site / "svara"], check=True)  # as pip does
+    # What is installed is compiled: by pip, and by Debian.
+    compiling = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    for program in (["-m", "compileall", "-q", site / "svara"], ["-c", "import svara"]):
+        subprocess.run([*emulator(), *program], check=True, env=compiling)
     bare, bare_private = resident("-c", WAIT)
     show("memory of a bare Python", bare / 1024, "MiB")
     programs = commands or [f"-c import svara; {WAIT}", f"-c import svara; svara.Hand('7c Kh Kd').points(); {WAIT}"]
