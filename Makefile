@@ -11,11 +11,10 @@ help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
-run: $(built) ## build svara and run its main job
-	@printf 'What the hands in docs/examples.txt are worth, and which combination says so:\n\n' >&2
-	@$(bin)/svara points --explain < docs/examples.txt
-	@printf '\nHow many of all 4,960 hands have how many points:\n\n' >&2
-	@$(bin)/svara hands
+run: $(built) ## build svara and play Svara; without a terminal, watch an evening of it
+	@if [ -t 0 ] && [ -t 1 ]; then $(bin)/svara play; else \
+	    printf 'An evening of three players that svara brings along, with all cards open:\n\n' >&2; \
+	    $(bin)/svara play --watch --stack 30 --seed 395; fi
 
 .PHONY: test
 test: lint ## build svara and run every check

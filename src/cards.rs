@@ -12,6 +12,8 @@ pub const DECK: usize = 32;
 pub const RANKS: [char; 8] = ['7', '8', '9', 'T', 'J', 'Q', 'K', 'A'];
 /// The suits in the order of card numbers, as printed in letters.
 pub const SUITS: [char; 4] = ['c', 'd', 'h', 's'];
+/// How many 32-bit words a block of the key stream has.
+const WORDS_IN_BLOCK: u128 = 16;
 const SUIT_SIGNS: [char; 4] = ['♣', '♦', '♥', '♠'];
 
 /// One of the 32 cards (1.1), numbered `4 * rank + suit`: ranks 0–7 for 7–A, suits 0–3 for ♣ ♦ ♥ ♠.
@@ -363,6 +365,26 @@ pub fn shuffled_deck(key: &[u8; 32], number: u64) -> [Card; DECK] {
         deck.swap(place, below(place as u32 + 1, &mut words) as usize);
     }
     deck
+}
+
+/// The key for one thing out of many that hang on a single key, such as the deals of a table: another for each `number`.
+///
+/// It is the first 32 bytes of block 2³² of the key stream that [`shuffled_deck`] describes, with `number` as nonce. No
+/// shuffle takes its words from so far, so a derived key tells nothing about a deck of the key that it comes from.
+///
+/// ```
+/// let key = svara::derived_key(&[7; 32], 1);
+/// assert_eq!(key, svara::derived_key(&[7; 32], 1));
+/// assert_ne!(key, svara::derived_key(&[7; 32], 2));
+/// ```
+#[must_use]
+pub fn derived_key(key: &[u8; 32], number: u64) -> [u8; 32] {
+    let mut words = ChaCha20Rng::from_seed(*key);
+    words.set_stream(number);
+    words.set_word_pos(WORDS_IN_BLOCK << 32);
+    let mut derived = [0; 32];
+    words.fill_bytes(&mut derived);
+    derived
 }
 
 /// A number below `bound`, each equally likely.

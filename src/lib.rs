@@ -70,7 +70,7 @@ mod threads;
 mod python;
 
 pub use batch::{Instructions, InvalidRow, RowContent, points_batch, points_batch_with, points_of_indices};
-pub use cards::{Card, DECK, Hand, InvalidCards, RANKS, SUITS, deal_hands, parse_cards, shuffled_deck};
+pub use cards::{Card, DECK, Hand, InvalidCards, RANKS, SUITS, deal_hands, derived_key, parse_cards, shuffled_deck};
 pub use classes::{CLASSES, Classes};
 pub use counting::odds_of_all_hands;
 pub use hands::{HANDS, all_hands, distribution, hands_by_strength, hands_with_points};

@@ -576,6 +576,12 @@ fn shuffled_numbers(py: Python<'_>, seed: Seed, number: DeckNumber) -> Bound<'_,
     PyBytes::new(py, &crate::shuffled_deck(&seed.0, number.0).map(Card::number))
 }
 
+/// The seed for one thing out of many, such as the deals of a table, from one seed and a number.
+#[pyfunction]
+fn derived_seed(py: Python<'_>, seed: Seed, number: DeckNumber) -> PyResult<Bound<'_, PyAny>> {
+    py.get_type::<PyInt>().call_method1("from_bytes", (crate::derived_key(&seed.0, number.0), "little"))
+}
+
 /// The best combination of a hand: what a pickled `Combination` is made from again.
 #[pyfunction]
 fn combination(hand: PyHand, scoring: PyScoring) -> PyCombination {
@@ -621,7 +627,7 @@ mod _core {
     use super::odds::{PyOdds, hands_in_range, odds, odds_by_points, odds_of_all_hands};
     #[pymodule_export]
     use super::{
-        PyCard, PyCombination, PyHand, PyScoring, all_hands, combination, deal_hands, deck_numbers, distribution,
-        hands_by_strength, hands_with_points, points, points_of_hands, shuffled_deck, shuffled_numbers,
+        PyCard, PyCombination, PyHand, PyScoring, all_hands, combination, deal_hands, deck_numbers, derived_seed,
+        distribution, hands_by_strength, hands_with_points, points, points_of_hands, shuffled_deck, shuffled_numbers,
     };
 }

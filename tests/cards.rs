@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
-use svara::{Card, DECK, Hand, InvalidCards, RANKS, SUITS, deal_hands, parse_cards, shuffled_deck};
+use svara::{Card, DECK, Hand, InvalidCards, RANKS, SUITS, deal_hands, derived_key, parse_cards, shuffled_deck};
 
 const RANK_SPELLINGS: [&[&str]; 8] = [
     &["7"],
@@ -167,4 +167,11 @@ fn shuffled_deck_is_the_pinned_one() {
         key[0] = seed;
         assert_eq!(shuffled_deck(&key, number).map(|card| card.to_string()).concat(), expected);
     }
+}
+
+#[test]
+fn derived_key_is_the_pinned_one() {
+    let mut key = [0; 32];
+    key[0] = 7;
+    assert_eq!(derived_key(&key, 1)[..8], [0xdd, 0x39, 0x09, 0x9f, 0xc1, 0xf3, 0x44, 0x31]);
 }

@@ -61,3 +61,8 @@ def shuffled_numbers(seed: int, number: int = 0) -> list[int]:
         other = below(place + 1, stream)
         deck[place], deck[other] = deck[other], deck[place]
     return deck
+
+
+def derived_seed(seed: int, number: int) -> int:
+    """The seed that a seed and a number give for one thing out of many: the start of block 2³²."""
+    return int.from_bytes(block(seed.to_bytes(32, "little"), 2**32, number)[:32], "little")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import chacha
 import svara
-from svara._core import shuffled_numbers
+from svara._core import derived_seed, shuffled_numbers
 
 GOLDEN = {
     (0, 0): "JhQs7cAcKd8s8c7dJcAs9dAd9sQcThTsKhQd7s8hAhKsTd9h8d7hKcJd9cTcJsQh",
@@ -158,3 +158,29 @@ def test_wrong_type_is_refused(wrong: Any) -> None:
 def test_private_numbers_are_those_of_the_deck(seed: int, number: int) -> None:
     """What whole deals are dealt from is the same deck, as bytes."""
     assert list(shuffled_numbers(seed, number)) == numbers(svara.shuffled_deck(seed, number))
+
+
+DERIVED = {
+    (0, 0): 0x3A68DC3B87E380B6C9D5436900179A9CD54BE2E625F2E65D2829D3A03A1DB43D,
+    (7, 1): 0x28E0A4A8867BB2F7E2C646B4AD3271A6B587DC10659E03D83144F3C19F0939DD,
+    (2**256 - 1, 2**64 - 1): 0xA701D0E633469E7AFD751C72319ACC6D5902A4A3FDEABB96A6CEF78BA101C150,
+}
+"""Seeds that no later version may change, by the seed and number that they come from; made by `chacha.py`."""
+
+
+@given(seed=st.integers(0, 2**256 - 1), number=st.integers(0, 2**64 - 1))
+def test_derived_seed_is_the_described_one(seed: int, number: int) -> None:
+    """It is the first 32 bytes of block 2³² of the stream of that seed and number."""
+    assert derived_seed(seed, number) == chacha.derived_seed(seed, number)
+
+
+@pytest.mark.parametrize(("seed", "number"), DERIVED)
+def test_derived_seed_is_the_pinned_one(seed: int, number: int) -> None:
+    """A seed and a number give the seed that they always gave."""
+    assert derived_seed(seed, number) == DERIVED[seed, number] == chacha.derived_seed(seed, number)
+
+
+@given(number=st.integers(0, 2**64 - 2))
+def test_derived_seeds_differ(number: int) -> None:
+    """Each number gives another seed, and none is the seed that it comes from."""
+    assert len({7, derived_seed(7, number), derived_seed(7, number + 1), derived_seed(8, number)}) == 4

@@ -21,9 +21,24 @@ from svara._core import (
 from svara.actions import Action, Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
 from svara.charts import ChartRow, all_odds, chart
 from svara.deal import Deal
-from svara.errors import IllegalAction, InvalidCards, InvalidDeal, InvalidOdds, InvalidRange, InvalidRules
+from svara.errors import (
+    IllegalAction,
+    InvalidCards,
+    InvalidDeal,
+    InvalidOdds,
+    InvalidRange,
+    InvalidRecord,
+    InvalidRules,
+    InvalidTable,
+    TornRecord,
+)
+from svara.record import Record
+from svara.record_files import RecordReader, RecordWriter, read_deals
 from svara.rules import Rules, find_rules
+from svara.runner import play_deal
 from svara.showdown import Pot
+from svara.simulate import Simulation, simulate
+from svara.table import Table
 from svara.view import View
 
 __all__ = [
@@ -42,14 +57,22 @@ __all__ = [
     "InvalidDeal",
     "InvalidOdds",
     "InvalidRange",
+    "InvalidRecord",
     "InvalidRules",
+    "InvalidTable",
     "Join",
     "LegalActions",
     "Look",
     "Odds",
     "Pot",
     "Raise",
+    "Record",
+    "RecordReader",
+    "RecordWriter",
     "Rules",
+    "Simulation",
+    "Table",
+    "TornRecord",
     "View",
     "all_hands",
     "all_odds",
@@ -62,9 +85,12 @@ __all__ = [
     "hands_with_points",
     "odds",
     "parse_action",
+    "play_deal",
     "points",
     "points_batch",
     "random_deals",
     "random_hands",
+    "read_deals",
     "shuffled_deck",
+    "simulate",
 ]

@@ -7,7 +7,7 @@ from svara.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from typing import Any, TypeAlias
+    from typing import Any, NoReturn, TypeAlias
 
 
 class _Plain(Value):
@@ -163,6 +163,8 @@ class LegalActions:
         self.call = call
         self.raises = raises
         self.join = join
+        # Players are handed it, and what is legal is not theirs to change.
+        self.__class__ = _Frozen  # pyright: ignore[reportAttributeAccessIssue]  # noqa: PLE0237  # a subclass will do
 
     def __contains__(self, action: object) -> bool:
         kind = type(action)
@@ -241,6 +243,22 @@ class LegalActions:
 
     def __repr__(self) -> str:
         return f"<LegalActions of {'nobody' if self.seat is None else f'seat {self.seat}'}: {self}>"
+
+
+class _Frozen(LegalActions):
+    """What `LegalActions` become when they are made: a class that refuses changes costs nothing where nobody tries."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        msg = "LegalActions cannot be changed"
+        raise AttributeError(msg)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        self.__setattr__(name, None)
+
+    def __reduce__(self) -> tuple[type[LegalActions], tuple[Any, ...]]:
+        return LegalActions, self._key()
 
 
 def _count(amounts: Sequence[Any]) -> int:

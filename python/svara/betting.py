@@ -34,12 +34,14 @@ class Betting:
         "stacks",
         "still_in",
         "to_act",
+        "turns",
         "with_chips",
     )
 
     def __init__(self, rules: Rules, order: tuple[int, ...], stacks: list[int]) -> None:
         self.rules = rules
         self.order = order
+        self.turns = order + order  # twice, so that a turn may begin anywhere
         self.stacks = stacks
         self.puts = [0] * len(stacks)
         """What each seat has bet since the cards were dealt (5.1)."""
@@ -71,6 +73,7 @@ class Betting:
         new = object.__new__(Betting)
         new.rules = self.rules
         new.order = self.order
+        new.turns = self.turns
         new.stacks = stacks
         new.puts = self.puts[:]
         new.folds = self.folds[:]
@@ -204,7 +207,7 @@ class Betting:
     def _pass_on(self, place: int) -> None:
         """5.8 and 5.9: the turn goes to the first seat from this place that still has to act, if there is one."""
         if self.with_chips > 1 or not self._is_matched():
-            for seat in self.order[place:] + self.order[:place]:
+            for seat in self.turns[place : place + len(self.order)]:
                 if (
                     self.stacks[seat]
                     and seat in self.still_in

@@ -10,7 +10,7 @@ import argparse
 import os
 import sys
 
-from svara import cli_hands, cli_odds
+from svara import cli_hands, cli_odds, cli_play, cli_records, cli_simulate
 from svara.console import BadInput
 
 TYPE_CHECKING = False
@@ -25,6 +25,10 @@ COMMANDS: tuple[Callable[[Commands], None], ...] = (
     cli_hands.add_hands,
     cli_odds.add_odds,
     cli_odds.add_chart,
+    cli_play.add_play,
+    cli_records.add_replay,
+    cli_records.add_export,
+    cli_simulate.add_simulate,
 )
 
 FAILED, BAD_INPUT = 1, 2

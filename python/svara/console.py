@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 
@@ -22,6 +23,12 @@ class BadInput(Exception):
 def width() -> int:
     """Return how many columns there are: those of the terminal or of ``COLUMNS``, else 80."""
     return shutil.get_terminal_size().columns
+
+
+def colours() -> bool:
+    """Whether colours may decorate the output: on a terminal that has them, unless ``NO_COLOR`` is set."""
+    has_terminal = sys.stdout is not None and sys.stdout.isatty()
+    return has_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def can_show(text: str) -> bool:

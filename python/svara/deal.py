@@ -246,25 +246,31 @@ class Deal:
             msg = f"there is no seat {show(seat)}: the seats are 0 to {len(self._stacks) - 1}"
             raise InvalidDeal(msg)
         legal = self.legal_actions
-        phase = self.phase
-        own_hands = [hands[seat] if seat is not None else None for hands in self._dealt]
-        if phase == "blind":  # nobody has looked at the last cards
-            own_hands[-1] = None
+        betting, svarka = self._betting, self._svarka
+        own_hands = tuple([hands[seat] if seat is not None else None for hands in self._dealt])
+        phase: Phase = self._phase
+        if betting and betting.is_blind:  # nobody has looked at the last cards
+            phase = "blind"
+            own_hands = (*own_hands[:-1], None)
         return View(
-            seat=seat,
-            rules=self._rules,
-            dealer=self._dealer,
-            phase=phase,
-            to_act=legal.seat,
-            legal_actions=legal if legal.seat == seat else LegalActions(None),
-            stacks=self.stacks,
-            puts=self.puts,
-            price=self.price,
-            pots=self.pots,
-            seats=self.still_in,
-            hand=None if phase == "dealing" else own_hands[-1],
-            _log=tuple(self._log),
-            _own_hands=tuple(own_hands),
+            (
+                seat,
+                self._rules,
+                self._dealer,
+                phase,
+                legal.seat,
+                legal if legal.seat == seat else LegalActions(None),
+                tuple(self._stacks),
+                tuple(betting.puts) if betting else (0,) * len(self._stacks),
+                betting.price if betting else 0,
+                None if phase == "dealing" else own_hands[-1],
+                tuple(svarka.pots if svarka else self._pots),
+                self._order,
+                tuple(betting.still_in) if betting else (),
+                tuple(betting.folds) if betting else (),
+                own_hands,
+                tuple(self._log),
+            )
         )
 
     # What can be done.

@@ -48,6 +48,10 @@ class InvalidDeal(ValueError):
     """A deal that the rules do not allow to begin, or a written deal that could not have happened."""
 
 
+class InvalidTable(ValueError):
+    """Something that cannot be done at a table, or a written table that could not have been; the table is as it was."""
+
+
 class IllegalAction(ValueError):
     """An action that the rules do not allow here; the deal is as it was.
 
@@ -63,6 +67,26 @@ class IllegalAction(ValueError):
 
     def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, int | None, object, LegalActions]]:
         return type(self), (str(self), self.seat, self.action, self.legal)
+
+
+class InvalidRecord(ValueError):
+    """Something that is no record of a deal, or a record of a deal that could not have happened.
+
+    *line* is the number of its line in the file, from 1, or `None` where there is no file; *action* is the number of
+    the action at fault, from 1, or `None` where it is something else.
+    """
+
+    def __init__(self, message: str, *, line: int | None = None, action: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line
+        self.action = action
+
+    def __reduce__(self) -> tuple[type[InvalidRecord], tuple[str], dict[str, int | None]]:
+        return type(self), (str(self),), {"line": self.line, "action": self.action}
+
+
+class TornRecord(UserWarning):
+    """The last line of a file of records is not complete, as a kill leaves it: it is passed over, or cut off."""
 
 
 class InvalidOdds(ValueError):

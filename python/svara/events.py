@@ -1,4 +1,4 @@
-"""What happened in a deal: small frozen records, each of which prints as one plain sentence."""
+"""What happened in a deal or at a table: small frozen records, each of which prints as one plain sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Event(Value):
-    """Something that happened in a deal."""
+    """Something that happened in a deal or at a table."""
 
 
 class Started(Event):
@@ -166,6 +166,81 @@ class Declined(Event):
 
     def __str__(self) -> str:
         return f"seat {self.seat} declines"
+
+
+class Forfeited(Event):
+    """A player gave no answer that is legal in time, and a fold, a look or a decline was played for it.
+
+    *why* says in one line what the player did. The action itself is in the events of the deal.
+    """
+
+    seat: int
+    action: Action
+    why: str
+
+    def __str__(self) -> str:
+        did = {"fold": "folds", "look": "looks", "decline": "declines"}.get(str(self.action), str(self.action))
+        return f"seat {self.seat} {did}, because its player {self.why}"
+
+
+class SatDown(Event):
+    """A player took a seat and brought chips."""
+
+    seat: int
+    name: str
+    chips: int
+
+    def __str__(self) -> str:
+        return f"{self.name} sits down on seat {self.seat} with {_chips(self.chips)}"
+
+
+class StoodUp(Event):
+    """A player left the table and took all chips away."""
+
+    seat: int
+    name: str
+    chips: int
+
+    def __str__(self) -> str:
+        return f"{self.name} leaves seat {self.seat} with {_chips(self.chips)}"
+
+
+class ChipsAdded(Event):
+    """A player brought more chips."""
+
+    seat: int
+    chips: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} adds {_chips(self.chips)}"
+
+
+class ChipsTaken(Event):
+    """A player took chips away."""
+
+    seat: int
+    chips: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} takes {_chips(self.chips)} away"
+
+
+class SatOut(Event):
+    """A player sits out, from the next deal on (7.2)."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} sits out"
+
+
+class CameBack(Event):
+    """A player who sat out is back, from the next deal on (7.2)."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} is back"
 
 
 def _chips(count: int) -> str:

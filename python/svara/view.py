@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from svara.events import HandsDealt, HandsShown, list_events
+from svara.showdown import still_open
 from svara.values import Value
 
 TYPE_CHECKING = False
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from svara.events import Event
     from svara.rules import Rules
     from svara.showdown import Pot
+
+
+_BETS, _OWN_HANDS, _LOG = slice(10, 14), 14, 15  # places in the state of a view
 
 
 class View(Value):
@@ -30,43 +34,108 @@ class View(Value):
     (Hand('7c Kd Kh'), <LegalActions of seat 1: fold, raise to 1-49>)
     """
 
-    seat: int | None
-    """Whose view it is; `None` for somebody looking on."""
-    rules: Rules
-    dealer: int
-    """Who dealt the cards that are being played."""
-    phase: str
-    """As `Deal.phase`."""
-    to_act: int | None
-    legal_actions: LegalActions
-    """What this seat may do; nothing where another is to act."""
-    stacks: tuple[int, ...]
-    """Chips not yet bet, by seat."""
-    puts: tuple[int, ...]
-    """What each seat has bet since the cards were dealt (5.1)."""
-    price: int
-    """The put that a seat needs to stay (5.1)."""
-    pots: tuple[Pot, ...]
-    """As `Deal.pots`."""
-    seats: tuple[int, ...]
-    """The seats with cards that have not folded, clockwise, the dealer's place last."""
-    hand: Hand | None
-    """The seat's own hand, or `None` before it may see it and where it has none."""
-    _log: tuple[tuple[Any, ...], ...]
-    _own_hands: tuple[Hand | None, ...]
+    _fields = (
+        "seat",
+        "rules",
+        "dealer",
+        "phase",
+        "to_act",
+        "legal_actions",
+        "stacks",
+        "puts",
+        "price",
+        "hand",
+        "pots",
+        "seats",
+    )
+    _state: tuple[Any, ...]
 
-    def __init__(self, **fields: Any) -> None:
-        self.__dict__.update(fields)
+    def __init__(self, state: tuple[Any, ...]) -> None:
+        # Every action of every player makes a view: one tuple, from which the properties read, is the cheapest way.
+        self.__dict__["_state"] = state
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it is; `None` for somebody looking on."""
+        value: int | None = self._state[0]
+        return value
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the deal."""
+        value: Rules = self._state[1]
+        return value
+
+    @property
+    def dealer(self) -> int:
+        """Who dealt the cards that are being played."""
+        value: int = self._state[2]
+        return value
+
+    @property
+    def phase(self) -> str:
+        """As `Deal.phase`."""
+        value: str = self._state[3]
+        return value
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act, or `None` where nobody is."""
+        value: int | None = self._state[4]
+        return value
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """What this seat may do; nothing where another is to act."""
+        value: LegalActions = self._state[5]
+        return value
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """Chips not yet bet, by seat."""
+        value: tuple[int, ...] = self._state[6]
+        return value
+
+    @property
+    def puts(self) -> tuple[int, ...]:
+        """What each seat has bet since the cards were dealt (5.1)."""
+        value: tuple[int, ...] = self._state[7]
+        return value
+
+    @property
+    def price(self) -> int:
+        """The put that a seat needs to stay (5.1)."""
+        value: int = self._state[8]
+        return value
+
+    @property
+    def hand(self) -> Hand | None:
+        """The seat's own hand, or `None` before it may see it and where it has none."""
+        value: Hand | None = self._state[9]
+        return value
+
+    @property
+    def pots(self) -> tuple[Pot, ...]:
+        """As `Deal.pots`."""
+        carried, _, still_in, folds = self._state[_BETS]
+        return tuple(still_open(carried, still_in, folds))
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats with cards that have not folded, clockwise, the dealer's place last."""
+        _, order, still_in, _ = self._state[_BETS]
+        return tuple([seat for seat in order if seat in still_in])
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened, as far as the seat may know."""
-        return tuple(list_events(self._log, [self._only_own(hand) for hand in self._own_hands]))
+        own_hands = self._state[_OWN_HANDS]
+        return tuple(list_events(self._state[_LOG], [self._only_own(hand) for hand in own_hands]))
 
     @property
     def shown(self) -> dict[int, Hand]:
         """The hands shown down since cards were last dealt, by seat."""
-        for kind, *fields in reversed(self._log):
+        for kind, *fields in reversed(self._state[_LOG]):
             if kind is HandsShown:
                 seats, hands = fields
                 return dict(zip(seats, hands, strict=True))
@@ -75,7 +144,7 @@ class View(Value):
         return {}
 
     def _key(self) -> tuple[Any, ...]:
-        return *self._values(), self._log, self._own_hands
+        return *self._values(), self._state[_LOG], self._state[_OWN_HANDS]
 
     def _only_own(self, hand: Hand | None) -> tuple[Hand | None, ...]:
         hands: list[Hand | None] = [None] * len(self.stacks)

@@ -1,0 +1,212 @@
+"""Records as tables: what is in them, and that other programs read them."""
+
+from __future__ import annotations
+
+import csv
+import subprocess
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+
+import svara
+from records import an_evening, records, write
+from svara.cli import main
+from svara.export import ROWS, ROWS_AT_ONCE, TABLES, ParquetSink
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    """A file of three deals."""
+    path = tmp_path / "evening.jsonl"
+    write(path, an_evening())
+    return path
+
+
+@pytest.fixture
+def parquet() -> Any:
+    """What reads Parquet files."""
+    return pytest.importorskip("pyarrow.parquet")
+
+
+def export(evening: Path, *options: str) -> dict[str, Path]:
+    """Export all tables. Returns where they are."""
+    paths = {table: evening.with_name(f"{table}.out") for table in TABLES}
+    asked = [word for table, path in paths.items() for word in (f"--{table}", str(path))]
+    assert main(["export", str(evening), *asked, *options]) == 0
+    return paths
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    """The rows of a CSV file."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_one_row_a_deal(evening: Path) -> None:
+    """The table of deals has what is true of a whole deal."""
+    rows = table(export(evening)["deals"])
+
+    assert [row["deal"] for row in rows] == ["1", "2", "3"]
+    assert rows[0] == {
+        "deal": "1",
+        "time": "",
+        "rules": "classic",
+        "ante": "1",
+        "min_bet": "1",
+        "seats": "2",
+        "dealer": "0",
+        "seed": "7",
+        "svarkas": "0",
+        "actions": "3",
+        "pots": "2",
+        "winners": "1",
+    }
+    assert (rows[1]["winners"], rows[1]["seed"], rows[1]["pots"]) == ("0 1", "", "102")
+    assert (rows[2]["svarkas"], rows[2]["time"], rows[2]["dealer"]) == ("1", "2026-11-29T20:15:00Z", "0")
+
+
+def test_one_row_a_seat(evening: Path) -> None:
+    """The table of seats has what each seat brought, got and held."""
+    rows = table(export(evening)["seats"])
+
+    assert [(row["deal"], row["seat"]) for row in rows] == [
+        (str(deal), str(seat)) for deal in (1, 2, 3) for seat in range(3)
+    ]
+    assert list(rows[2].values()) == ["1", "2", "", "0", "50", "50", "0", "", ""]
+    assert list(rows[4].values()) == ["2", "1", "Борис", "1", "20", "60", "60", "7c 7d 7h", "34"]
+
+
+def test_one_row_an_action(evening: Path) -> None:
+    """The table of actions has what was done, for how much, and how things stood before."""
+    rows = [list(row.values()) for row in table(export(evening)["actions"]) if row["deal"] == "3"]
+
+    assert rows[0] == ["3", "1", "0", "blind", "1", "Борис", "blind", "2", "2", "49", "0", "0", "3", "Jc Jd Jh", "30"]
+    assert rows[2] == ["3", "3", "0", "betting", "2", "", "raise", "10", "10", "79", "0", "4", "5", "Qc Qd Qh", "30"]
+    assert rows[4] == ["3", "5", "0", "betting", "1", "Борис", "call", "", "8", "47", "2", "10", "15", "Jc Jd Jh", "30"]
+    assert rows[5] == ["3", "6", "0", "join", "0", "Ana", "join", "", "12", "99", "0", "0", "23", "8d 9d 9h", "17"]
+    assert len(rows) == 10
+
+
+@given(records())
+@settings(max_examples=30)
+def test_the_tables_agree_with_the_deal(record: svara.Record) -> None:
+    """What was paid, beside antes, is what is in pots, and no column is missing or of another type."""
+    rows = {name: list(rows_of(1, record)) for name, rows_of in ROWS.items()}
+    for name, columns in TABLES.items():
+        for row in rows[name]:
+            assert len(row) == len(columns)
+            assert all(value is None or type(value) is kind for value, kind in zip(row, columns.values(), strict=True))
+    deal = record.deal
+    paid = sum(dict(zip(TABLES["actions"], row, strict=True))["paid"] for row in rows["actions"])  # type: ignore[misc]
+    returned = sum(event.chips for event in deal.events if isinstance(event, svara.events.UncalledReturned))
+    assert paid - returned + deal.rules.ante * len(deal.seats) == sum(deal.won)
+    assert len(rows["seats"]) == len(deal.stacks)
+
+
+def test_parquet_says_the_same(evening: Path, parquet: Any) -> None:
+    """Parquet has the rows of CSV, with numbers as numbers and nothing for what there is not."""
+    as_csv = {name: table(path) for name, path in export(evening).items()}
+    for name, path in export(evening, "--format", "parquet").items():
+        read = parquet.read_table(path)
+        assert read.column_names == list(TABLES[name])
+        assert {str(kind) for kind in read.schema.types} == {"int64", "string"}
+        rows = [
+            {column: "" if value is None else str(value) for column, value in row.items()} for row in read.to_pylist()
+        ]
+        assert rows == as_csv[name]
+
+
+def test_a_query_of_the_documentation(evening: Path, parquet: Any) -> None:
+    """What the documentation asks of the Parquet file with SQL, pyarrow answers, too."""
+    actions = parquet.read_table(export(evening, "--format", "parquet")["actions"])
+    counted = actions.group_by("action").aggregate([("paid", "sum"), ("action", "count")])
+
+    assert {row["action"]: row["action_count"] for row in counted.to_pylist()} == Counter(
+        str(action).split()[0] for record in an_evening() for _, action in record.steps() if action
+    )
+
+
+def test_parquet_is_written_in_groups(tmp_path: Path, parquet: Any) -> None:
+    """No more than a group of rows is held, however many there are."""
+    sink = ParquetSink(str(tmp_path / "deals"), "deals")
+    row: list[Any] = [1, None, "vipsvara", 1, 1, 2, 0, "7", 0, 3, 2, "1"]
+    for _ in range(2 * ROWS_AT_ONCE + 1):
+        sink.write([row])
+        assert len(sink._rows) < ROWS_AT_ONCE
+    sink.close()
+    file = parquet.ParquetFile(tmp_path / "deals")
+    assert (file.metadata.num_row_groups, file.metadata.num_rows) == (3, 2 * ROWS_AT_ONCE + 1)
+
+
+def test_says_what_parquet_needs(evening: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without pyarrow the command names the extra."""
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert main(["export", str(evening), "--deals", str(evening) + ".out", "--format", "parquet"]) == 2
+    assert capsys.readouterr().err == (
+        "svara export: --format parquet needs pyarrow: pip install 'svara-engine[parquet]'\n"
+    )
+
+
+def test_ends_at_a_bad_record(evening: Path, capsys: Capture) -> None:
+    """A bad record ends the command with its line; the rows before it are written."""
+    with evening.open("a", encoding="utf-8") as file:
+        file.write("{}\n")
+    deals = evening.with_name("deals.csv")
+    assert main(["export", str(evening), "--deals", str(deals)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"svara export: {evening}, line 4: the record has no version: this reads version 1\n")
+    assert len(table(deals)) == 3
+
+
+def test_tells_of_a_torn_line(evening: Path, capsys: Capture) -> None:
+    """A torn last line is told on standard error, and is no failure."""
+    with evening.open("a", encoding="utf-8") as file:
+        file.write('{"version":1,"ru')
+    assert main(["export", str(evening), "--deals", str(evening) + ".out"]) == 0
+    assert capsys.readouterr().err == f"{evening}, line 4 is torn: it has no end, and is passed over\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ([], "nothing is asked for: say --deals FILE, --seats FILE or --actions FILE"),
+        (["--deals", "evening.jsonl"], "evening.jsonl cannot be two of the files at once"),
+        (["--deals", "a", "--seats", "./a"], "a cannot be two of the files at once"),
+    ],
+)
+def test_overwrites_nothing_it_reads(
+    evening: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch, options: list[str], message: str
+) -> None:
+    """Files that are to be written have to be others than the one that is read, and than each other."""
+    monkeypatch.chdir(evening.parent)
+    before = evening.read_bytes()
+    assert main(["export", "evening.jsonl", *options]) == 2
+    assert capsys.readouterr().err == f"svara export: {message}\n"
+    assert evening.read_bytes() == before
+
+
+def test_names_a_file_that_is_not_there(tmp_path: Path, capsys: Capture) -> None:
+    """A file that cannot be read is an error in one line."""
+    assert main(["export", str(tmp_path / "no.jsonl"), "--deals", str(tmp_path / "deals")]) == 2
+    assert (
+        capsys.readouterr().err == f"svara export: {tmp_path / 'no.jsonl'} cannot be read: No such file or directory\n"
+    )
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_writes_to_standard_output(evening: Path, form: str) -> None:
+    """A dash is standard input, and standard output for one table, in UTF-8 wherever it goes."""
+    if form == "parquet":
+        pytest.importorskip("pyarrow")
+    command = [sys.executable, "-m", "svara", "export", "-", "--seats", "-", "--format", form]
+    with evening.open("rb") as file:
+        done = subprocess.run(command, stdin=file, capture_output=True, env={"PYTHONIOENCODING": "ascii"}, check=True)
+    assert done.stdout == export(evening, "--format", form)["seats"].read_bytes()
