@@ -83,8 +83,8 @@ def main(commands: list[str]) -> None:
     site = PYTHON / "lib/python3.11/site-packages"
     # What is installed is compiled: by pip, and by Debian.
     compiling = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    for program in (["-m", "compileall", "-q", site / "svara"], ["-c", "import svara"]):
-        subprocess.run([*emulator(), *program], check=True, env=compiling)
+    for what_compiles in (["-m", "compileall", "-q", str(site / "svara")], ["-c", "import svara"]):
+        subprocess.run([*emulator(), *what_compiles], check=True, env=compiling)
     bare, bare_private = resident("-c", WAIT)
     show("memory of a bare Python", bare / 1024, "MiB")
     programs = commands or [f"-c import svara; {WAIT}", f"-c import svara; svara.Hand('7c Kh Kd').points(); {WAIT}"]
