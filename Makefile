@@ -4,11 +4,11 @@ SHELL := /bin/sh
 
 bin := .venv/bin
 built := .venv/.built
-sources := Cargo.toml Cargo.lock pyproject.toml $(shell find src -name '*.rs')
+sources := Cargo.toml Cargo.lock pyproject.toml $(shell find src -type f)
 
 .PHONY: help
 help: ## what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: $(built) ## build svara and play Svara; without a terminal, watch an evening of it
@@ -47,9 +47,27 @@ fmt: .venv/.checks ## format the code
 odds-table: ## make the exact tables of odds anew, and say whether they equal the shipped ones
 	cargo run --quiet --release --locked --example odds_table
 
-.PHONY: wheel
-wheel: .venv/.build-tools ## build the wheel for this machine into dist/
-	$(bin)/maturin build --release --locked --out dist
+.PHONY: wheel wheel-armv7 wheel-aarch64
+wheel: .venv/.cross ## build the wheel for x86-64 into dist/ and check it
+	@said=$$($(build_wheel) --target x86_64-unknown-linux-gnu 2>&1) || { echo "$$said" >&2; exit 1; }
+	@$(bin)/python tools/check_wheel.py dist/*_x86_64.whl
+
+wheel-armv7: dist/.armv7 ## build the wheel for 32-bit ARM into dist/ and check it
+wheel-aarch64: dist/.aarch64 ## build the wheel for 64-bit ARM into dist/ and check it
+
+.PHONY: test-armv7 test-aarch64
+test-armv7 test-aarch64: test-%: dist/.% .cache/arm/%/python/.done ## run the tests on an emulated ARM (TESTS=… chooses)
+	@tools/arm/test-wheel $* $(TESTS)
+
+.PHONY: measure-armv7
+measure-armv7: dist/.armv7 .cache/arm/armv7/python/.done ## measure what svara asks of a handheld (COMMAND='-m svara …')
+	@tools/arm/install-wheel armv7
+	@$(bin)/python tools/arm/measure.py $(if $(COMMAND),"$(COMMAND)")
+
+.PHONY: sdist
+sdist: .venv/.cross ## build the source distribution into dist/, and a wheel from it in an empty environment
+	@said=$$($(bin)/maturin sdist --out dist 2>&1) || { echo "$$said" >&2; exit 1; }
+	@tools/check-sdist dist/*.tar.gz
 
 .PHONY: bench
 bench: .venv/.bench $(built) ## measure, beside what a user would take instead
@@ -61,11 +79,13 @@ lock: .venv/.checks ## renew the lock files after a change of the dependencies
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group docs -o requirements/docs.txt
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group build -o requirements/build.txt
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group check -o requirements/check.txt
+	$(bin)/uv pip compile --quiet --universal --generate-hashes --group cross -c requirements/check.txt -o requirements/cross.txt
+	$(bin)/uv pip compile --quiet --universal --generate-hashes --group emulated -c requirements/check.txt -o requirements/emulated.txt
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group bench -c requirements/check.txt -o requirements/bench.txt
 
 .PHONY: clean
 clean: ## remove everything that was made
-	rm -rf .venv target dist docs/_build python/svara/_core.*.so
+	rm -rf .venv .cache/arm target dist docs/_build python/svara/_core.*.so
 
 $(built): .venv/.build-tools $(sources)
 	@echo 'Building svara…' >&2
@@ -75,6 +95,32 @@ $(built): .venv/.build-tools $(sources)
 .venv/.build-tools: requirements/build.txt
 	@tools/check-rust && python=$$(tools/find-python) && echo 'Making .venv…' >&2 && $$python -m venv .venv
 	@$(bin)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/build.txt
+	@touch $@
+
+# PyO3 and Python's stable interface need no Python of the other machine to build for it; zig links for its C library.
+build_wheel = PATH=$(CURDIR)/$(bin):$$PATH $(bin)/maturin build --release --locked --zig \
+	--compatibility manylinux2014 --out dist
+
+dist/.armv7 dist/.aarch64: dist/.%: .venv/.cross .cache/arm/%/rust/.done $(sources) $(shell find python -name '*.py*')
+	@set -- $* && . tools/arm/architecture && rm -f dist/*_$$machine.whl && \
+		said=$$(RUSTC=$$cache/$*/rust/rustc $(build_wheel) --target-dir target/arm --target $$target 2>&1) || \
+		{ echo "$$said" >&2; exit 1; }; \
+		$(bin)/python tools/check_wheel.py dist/*_$$machine.whl
+	@touch $@
+
+.PRECIOUS: .cache/arm/%/rust/.done .cache/arm/%/python/.done
+.cache/arm/%/rust/.done: tools/arm/get-rust tools/arm/package-lists tools/arm/unpack-packages tools/arm/architecture
+	@echo "Getting Debian's Rust for $*…" >&2
+	@tools/arm/get-rust $*
+	@touch $@
+
+.cache/arm/%/python/.done: tools/arm/get-python tools/arm/package-lists tools/arm/unpack-packages tools/arm/architecture .venv/.cross requirements/emulated.txt
+	@echo "Getting Debian's Python for $*…" >&2
+	@tools/arm/get-python $*
+	@touch $@
+
+.venv/.cross: .venv/.build-tools requirements/cross.txt
+	@$(bin)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/cross.txt
 	@touch $@
 
 .venv/.bench: .venv/.checks requirements/bench.txt $(shell find benches/empty_method -name '*.rs' -o -name '*.toml')

@@ -1,6 +1,18 @@
 """How the tests run: hypothesis judges what comes out, never how long it took."""
 
+import os
+import platform
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("svara", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("svara")
+settings.register_profile("emulated", settings.get_profile("svara"), max_examples=10)
+settings.load_profile(os.environ.get("SVARA_TESTS", "svara"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests ran where, since the same tests run on several machines."""
+    passed, skipped = (len(terminalreporter.stats.get(outcome, [])) for outcome in ("passed", "skipped"))
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    terminalreporter.write_line(f"on {platform.machine()} with {python}: {passed} passed, {skipped} skipped")

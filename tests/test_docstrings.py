@@ -38,7 +38,7 @@ def examples(value: object) -> list[doctest.Example]:
     return doctest.DocTestParser().get_examples(inspect.getdoc(value) or "")
 
 
-DOCUMENTED = dict(documented())
+DOCUMENTED = dict(sorted(documented(), key=lambda named: named[0]))  # the members of a Rust class have no order
 
 
 @pytest.mark.parametrize("name", [name for name, value in DOCUMENTED.items() if not isinstance(value, ModuleType)])

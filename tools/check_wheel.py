@@ -1,0 +1,107 @@
+"""Checks wheels before anybody installs them: `check_wheel.py dist/*.whl`. Says what is wrong, a line for each thing.
+
+The tag must be that of manylinux2014 and true, the binary must be stripped, keep to the stable interface of Python and
+need nothing beyond the C library, and the wheel must be small enough for a handheld.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+from elftools.elf.dynamic import DynamicSection
+from elftools.elf.elffile import ELFFile
+from elftools.elf.gnuversions import GNUVerNeedSection
+from packaging.utils import parse_wheel_filename
+
+BIN = Path(sys.executable).parent
+MOST_BYTES = 1_000_000
+GLIBC = (2, 17)  # what manylinux2014 stands for
+# All of these are the C library and its loader, but for libgcc_s, which every system with a C library has.
+LIBRARIES = {"libc.so.6", "libdl.so.2", "libgcc_s.so.1", "libm.so.6", "libpthread.so.0"}
+LOADER = "ld-linux"
+
+
+def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run a tool that stands beside this Python."""
+    program, *arguments = command
+    return subprocess.run([BIN / program, *arguments], check=False, capture_output=True, text=True)
+
+
+def wrong_tag(wheel: Path) -> list[str]:
+    """Compare the wheel's tags with what auditwheel finds in the binary."""
+    *_, tags = parse_wheel_filename(wheel.name)
+    platforms = {tag.platform for tag in tags}
+    said = run("auditwheel", "show", "--json", wheel)
+    if said.returncode:
+        return [f"auditwheel: {' '.join(said.stderr.split())}"]
+    true_tag = json.loads(said.stdout)["overall_tag"]
+    _, major, minor, machine = true_tag.split("_", 3) if true_tag.startswith("manylinux") else ("", "0", "0", "")
+    if (int(major), int(minor)) > GLIBC or platforms != {f"manylinux2014_{machine}", f"manylinux_2_17_{machine}"}:
+        return [f"it is tagged {' '.join(sorted(platforms))}, and auditwheel finds {true_tag}"]
+    return []
+
+
+def wrong_interface(wheel: Path) -> list[str]:
+    """Ask abi3audit whether the binary keeps to the stable interface that its tag promises."""
+    if {(tag.interpreter, tag.abi) for tag in parse_wheel_filename(wheel.name)[3]} != {("cp311", "abi3")}:
+        return ["it is not for every Python from 3.11 on: its tag must have cp311-abi3"]
+    said = run("abi3audit", "--strict", "--verbose", wheel)
+    return [f"abi3audit: {' '.join((said.stdout + said.stderr).split())}"] if said.returncode else []
+
+
+def wrong_binary(name: str, binary: ELFFile) -> list[str]:
+    """Look at the symbols, the needed libraries and the sections of a binary."""
+    wrong = []
+    for section in binary.iter_sections():
+        if isinstance(section, DynamicSection):
+            needed = {str(vars(tag)["needed"]) for tag in section.iter_tags("DT_NEEDED")}
+            others = {library for library in needed - LIBRARIES if not library.startswith(LOADER)}
+            wrong += [f"{name} needs {library}, which not every system has" for library in sorted(others)]
+        elif isinstance(section, GNUVerNeedSection):
+            for library, symbols in section.iter_versions():
+                wrong += [
+                    f"{name} needs {symbol.name} of {library.name}, newer than glibc {GLIBC[0]}.{GLIBC[1]}"
+                    for symbol in symbols
+                    if (number := symbol.name.removeprefix("GLIBC_")) != symbol.name
+                    and tuple(map(int, number.split("."))) > GLIBC
+                ]
+        elif section.name == ".symtab" or section.name.startswith(".debug_info"):
+            wrong.append(f"{name} is not stripped: it has {section.name}")
+    return wrong
+
+
+def wrong_in(wheel: Path) -> list[str]:
+    """Return all that is wrong with a wheel, a line for each."""
+    wrong = [*wrong_tag(wheel), *wrong_interface(wheel)]
+    if (size := wheel.stat().st_size) > MOST_BYTES:
+        wrong.append(f"it has {size:,} bytes, more than {MOST_BYTES:,}")
+    with ZipFile(wheel) as files:
+        for name in files.namelist():
+            if name.endswith(".so"):
+                wrong += wrong_binary(name, ELFFile(io.BytesIO(files.read(name))))
+    said = run("twine", "check", "--strict", wheel)
+    if said.returncode:
+        wrong.append(f"twine: {' '.join(said.stdout.split())}")
+    return wrong
+
+
+def main(names: list[str]) -> int:
+    """Check the wheels of these names; return the exit code."""
+    code = 0
+    for wheel in map(Path, names):
+        for line in (wrong := wrong_in(wheel)):
+            print(f"{wheel.name}: {line}", file=sys.stderr)
+        if wrong:
+            code = 1
+        else:
+            print(f"{wheel.name}: {wheel.stat().st_size:,} bytes, all is well")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
