@@ -78,7 +78,7 @@ bench: .venv/.bench $(built) ## measure, beside what a user would take instead
 lock: .venv/.checks ## renew the lock files after a change of the dependencies
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group docs -o requirements/docs.txt
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group build -o requirements/build.txt
-	$(bin)/uv pip compile --quiet --universal --generate-hashes --group check -o requirements/check.txt
+	$(bin)/uv pip compile --quiet --universal --generate-hashes --group check -c requirements/docs.txt -o requirements/check.txt
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group cross -c requirements/check.txt -o requirements/cross.txt
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group emulated -c requirements/check.txt -o requirements/emulated.txt
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group bench -c requirements/check.txt -o requirements/bench.txt
