@@ -2,13 +2,28 @@
 
 import os
 import platform
+from collections.abc import Callable
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from svara.cli import main
+
 settings.register_profile("svara", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("emulated", settings.get_profile("svara"), max_examples=10)
 settings.load_profile(os.environ.get("SVARA_TESTS", "svara"))
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Run a command on 80 columns and return what it prints."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(*arguments: str) -> str:
+        assert main(arguments) == 0
+        return capsys.readouterr().out
+
+    return run
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

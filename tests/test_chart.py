@@ -10,10 +10,8 @@ import pytest
 
 import svara
 from svara import charts
-from svara.cli import main
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -49,18 +47,6 @@ def test_other_numbers_of_opponents_are_refused(opponents: Any) -> None:
     """There are 1 to 9."""
     with pytest.raises(svara.InvalidOdds, match="a chart is against 1 to 9 opponents, not"):
         svara.chart(opponents)
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """Run a command on 80 columns and return what it prints."""
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def run(*arguments: str) -> str:
-        assert main(arguments) == 0
-        return capsys.readouterr().out
-
-    return run
 
 
 def test_the_command_prints_the_chart(run: Any) -> None:

@@ -8,15 +8,12 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import svara
 from svara.cli import main
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 VECTORS = [json.loads(line) for line in (Path(__file__).parent / "data" / "odds.jsonl").read_text().splitlines()]
 
@@ -223,18 +220,6 @@ def test_what_is_no_range_says_which_piece_is_at_fault() -> None:
 
     assert raised.value.piece == "kq0"
     assert pickle.loads(pickle.dumps(raised.value)).piece == "kq0"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """Run a command on 80 columns and return what it prints."""
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def run(*arguments: str) -> str:
-        assert main(arguments) == 0
-        return capsys.readouterr().out
-
-    return run
 
 
 def test_the_command_prints_odds_for_a_person(run: Any) -> None:

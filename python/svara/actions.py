@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from svara.errors import show
 from svara.values import Value
 
 TYPE_CHECKING = False
@@ -109,7 +110,7 @@ def parse_action(text: str) -> Action:
         and (digits[0] != "0" or digits == "0")
     ):
         return _AMOUNT[verb](int(digits))
-    msg = f"{text[:60]!r} is no action: there are {GRAMMAR}"
+    msg = f"{show(text)} is no action: there are {GRAMMAR}"
     raise ValueError(msg)
 
 

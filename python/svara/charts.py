@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara._core import odds_by_points, odds_of_all_hands
-from svara.errors import InvalidOdds
+from svara.errors import InvalidOdds, show
 from svara.rules import is_whole
 from svara.values import Value
 
@@ -43,7 +43,7 @@ def chart(opponents: int = 1, *, rules: Rules | str = "vipsvara") -> tuple[Chart
     do not all make three of a kind, nor all not.
     """
     if not is_whole(opponents, 1) or opponents > MOST_OPPONENTS:
-        raise InvalidOdds(f"a chart is against 1 to {MOST_OPPONENTS} opponents, not {opponents!r}")
+        raise InvalidOdds(f"a chart is against 1 to {MOST_OPPONENTS} opponents, not {show(opponents)}")
     return tuple(ChartRow(*row) for row in odds_by_points(opponents, rules))
 
 

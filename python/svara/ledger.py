@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara.actions import Action, parse_action
-from svara.errors import InvalidTable
+from svara.errors import InvalidTable, show
 from svara.events import CameBack, ChipsAdded, ChipsTaken, Forfeited, SatDown, SatOut, StoodUp
 from svara.rules import is_whole
 
@@ -58,7 +58,7 @@ class Ledger:
     def _check(self, event: TableEvent, stacks: Sequence[int] | None) -> None:
         seat = event.seat
         if not (is_whole(seat, 0) and seat < len(self.names)):
-            raise InvalidTable(f"there is no seat {seat!r}: the seats are 0 to {len(self.names) - 1}")
+            raise InvalidTable(f"there is no seat {show(seat)}: the seats are 0 to {len(self.names) - 1}")
         if isinstance(event, SatDown):
             self._check_newcomer(event)
         elif self.names[seat] is None:
@@ -68,11 +68,13 @@ class Ledger:
             case StoodUp(_, name, chips) if name != self.names[seat] or (stacks and chips != stacks[seat]):
                 had = stacks[seat] if stacks else "all its"
                 raise InvalidTable(
-                    f"{name!r} cannot leave seat {seat} with {chips!r} chips: {self.names[seat]!r} has {had}"
+                    f"{show(name)} cannot leave seat {seat} with {show(chips)} chips: {self.names[seat]!r} has {had}"
                 )
             case SatDown(_, _, chips) | ChipsAdded(_, chips) | ChipsTaken(_, chips) if not is_whole(chips, 1):
                 did = "take away" if isinstance(event, ChipsTaken) else "bring"
-                raise InvalidTable(f"seat {seat} cannot {did} {chips!r} chips: that is a whole number of at least 1")
+                raise InvalidTable(
+                    f"seat {seat} cannot {did} {show(chips)} chips: that is a whole number of at least 1"
+                )
             case ChipsTaken(_, chips) if stacks and chips > stacks[seat]:
                 raise InvalidTable(f"seat {seat} cannot take away {chips} chips: it has {stacks[seat]}")
             case SatOut() if self.is_out[seat]:
@@ -88,9 +90,11 @@ class Ledger:
                 f"nobody is called {shown}: a name is a printable text of 1 to {most} characters, no spaces around it"
             )
         if self.names[seat] is not None:
-            raise InvalidTable(f"{name!r} cannot sit down on seat {seat}: {self.names[seat]!r} sits there")
+            raise InvalidTable(f"{show(name)} cannot sit down on seat {seat}: {self.names[seat]!r} sits there")
         if name in self.names:
-            raise InvalidTable(f"{name!r} cannot sit down on seat {seat}: seat {self.names.index(name)} has that name")
+            raise InvalidTable(
+                f"{show(name)} cannot sit down on seat {seat}: seat {self.names.index(name)} has that name"
+            )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ledger) and self.log == other.log and self.moved == other.moved
@@ -133,7 +137,7 @@ def read_entry(fields: object, *, earliest: int, last: int) -> tuple[int, Any]:
         raise InvalidTable(f"{kind.__name__} has the fields deals, event, {', '.join(kind._fields)}")
     deals, _, *values = (fields[name] for name in ("deals", "event", *kind._fields))
     if not (is_whole(deals, earliest) and deals <= last):
-        raise InvalidTable(f"{kind.__name__} cannot be after {deals!r} deals: {earliest} to {last} have begun")
+        raise InvalidTable(f"{kind.__name__} cannot be after {show(deals)} deals: {earliest} to {last} have begun")
     if kind is Forfeited:
         values[1] = _read_action(values[1])
         if type(values[2]) is not str or not values[2].isprintable():
@@ -143,5 +147,5 @@ def read_entry(fields: object, *, earliest: int, last: int) -> tuple[int, Any]:
 
 def _read_action(text: object) -> Action:
     if text not in ("fold", "look", "decline"):
-        raise InvalidTable(f"for a player that forfeits, fold, look or decline is played, not {text!r}")
+        raise InvalidTable(f"for a player that forfeits, fold, look or decline is played, not {show(text)}")
     return parse_action(str(text))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara.actions import Action, Decline, Fold, Look
-from svara.errors import IllegalAction, InvalidCards, InvalidTable
+from svara.errors import IllegalAction, InvalidCards, InvalidTable, show
 from svara.events import Forfeited
 
 TYPE_CHECKING = False
@@ -101,10 +101,10 @@ def seat_players(deal: Deal, players: Players) -> list[Player]:
     seated = [by_seat.get(seat) for seat in range(len(deal.stacks))]
     for seat in deal.seats:
         if not hasattr(seated[seat], "act"):
-            msg = (
-                f"seat {seat} is in the deal and cannot be played by {seated[seat]!r}: a player has a method act(view)"
+            who = show(seated[seat])
+            raise InvalidTable(
+                f"seat {seat} is in the deal and cannot be played by {who}: a player has a method act(view)"
             )
-            raise InvalidTable(msg)
     return [_ABSENT if player is None else player for player in seated]
 
 

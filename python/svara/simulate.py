@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svara._core import derived_seed
 from svara.deal import Deal
-from svara.errors import InvalidTable
+from svara.errors import InvalidTable, show
 from svara.events import Blinded, HandsDealt, PotWon, SvarkaDeclared
 from svara.progress import Bar
 from svara.rules import MOST_SEATS, Rules, find_rules, is_whole
@@ -138,7 +138,7 @@ def simulate(
         stacks = (stacks,) * len(seated)
     stacks = check_list(stacks, "stacks", "the chips of every seat, or one number for all")
     if not is_whole(deals, 1):
-        raise InvalidTable(f"a simulation cannot have {deals!r} deals: that is a whole number of at least 1")
+        raise InvalidTable(f"a simulation cannot have {show(deals)} deals: that is a whole number of at least 1")
     if len(stacks) != len(seated):
         raise InvalidTable(f"{len(seated)} players cannot have {len(stacks)} stacks: each has one")
     try:
@@ -256,7 +256,7 @@ def _pickle(players: tuple[Player, ...]) -> bytes:
     for seat, player in enumerate(players):
         if isinstance(player, type) or not callable(getattr(player, "act", None)):
             raise InvalidTable(
-                f"seat {seat} cannot be played by {player!r}: a player is an object with a method act(view)"
+                f"seat {seat} cannot be played by {show(player)}: a player is an object with a method act(view)"
             )
         try:
             pickle.dumps(player)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svara._core import derived_seed
 from svara.deal import Deal
-from svara.errors import InvalidTable
+from svara.errors import InvalidTable, show
 from svara.events import CameBack, ChipsAdded, ChipsTaken, SatDown, SatOut, StoodUp
 from svara.ledger import Ledger, read_entry, write_entry
 from svara.rules import MOST_SEATS, Rules, find_rules, is_whole
@@ -77,7 +77,7 @@ class Table:
         if len(stacks) != len(names):
             raise InvalidTable(f"{len(names)} seats cannot have {len(stacks)} stacks: an empty chair has 0 chips")
         if dealer is not None and not (is_whole(dealer, 0) and dealer < len(names)):
-            raise InvalidTable(f"seat {dealer!r} cannot deal first: the seats are 0 to {len(names) - 1}")
+            raise InvalidTable(f"seat {show(dealer)} cannot deal first: the seats are 0 to {len(names) - 1}")
         if seed is None and dealer is None:
             msg = "a table needs a seed, or else the seat that was drawn to deal first: dealer=…"
             raise InvalidTable(msg)
@@ -94,7 +94,7 @@ class Table:
             if name is not None:
                 self.sit_down(seat, name, chips=chips)
             elif not is_whole(chips, 0) or chips:
-                raise InvalidTable(f"seat {seat} is empty and cannot have {chips!r} chips: it has 0")
+                raise InvalidTable(f"seat {seat} is empty and cannot have {show(chips)} chips: it has 0")
 
     # What there is.
 
@@ -332,16 +332,16 @@ class Table:
             raise InvalidTable(f"a table is a dict as to_dict gives it, not {type(fields).__name__}")
         version = fields.get("version")
         if version != VERSION or isinstance(version, bool):
-            raise InvalidTable(f"a table of version {version!r} cannot be read: this is version {VERSION}")
+            raise InvalidTable(f"a table of version {show(version)} cannot be read: this is version {VERSION}")
         if fields.keys() != _FIELDS:
-            wrong = ", ".join(sorted(map(repr, fields.keys() ^ _FIELDS)))
+            wrong = ", ".join(sorted(map(show, fields.keys() ^ _FIELDS)))
             raise InvalidTable(f"a table has the fields {', '.join(sorted(_FIELDS))}; missing or too many: {wrong}")
         seats, deals = fields["seats"], fields["deals"]
         if not is_whole(seats, 2) or seats > MOST_SEATS:
-            raise InvalidTable(f"a table cannot have {seats!r} seats: it has 2 to {MOST_SEATS}")
+            raise InvalidTable(f"a table cannot have {show(seats)} seats: it has 2 to {MOST_SEATS}")
         if not is_whole(deals, 0) or (deals == 0) != (fields["deal"] is None):
             raise InvalidTable(
-                f"{deals!r} deals cannot have begun: that is a whole number, and there is a last deal or 0"
+                f"{show(deals)} deals cannot have begun: that is a whole number, and there is a last deal or 0"
             )
         table = cls(
             Rules.from_dict(fields["rules"]),
@@ -410,5 +410,5 @@ _FIELDS = {"version", "rules", "seats", "seed", "dealer", "events", "deals", "de
 
 def _list(values: Iterable[Any], name: str) -> list[Any]:
     if isinstance(values, str) or not hasattr(values, "__iter__"):
-        raise InvalidTable(f"{name} cannot be {values!r}: they are a list")
+        raise InvalidTable(f"{name} cannot be {show(values)}: they are a list")
     return list(values)
