@@ -33,6 +33,7 @@ impl Instructions {
     /// Those that this machine has, the fastest last.
     #[must_use]
     pub fn available() -> Vec<Instructions> {
+        #[allow(unused_mut, reason = "other machines have none to add")]
         let mut available = vec![Instructions::Portable];
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
