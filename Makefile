@@ -64,6 +64,11 @@ measure-armv7: dist/.armv7 .cache/arm/armv7/python/.done ## measure what svara a
 	@tools/arm/install-wheel armv7
 	@$(bin)/python tools/arm/measure.py $(if $(COMMAND),"$(COMMAND)")
 
+.PHONY: measure-batch
+arms := armv7 aarch64
+measure-batch: .venv/.cross $(arms:%=.cache/arm/%/rust/.done) $(arms:%=.cache/arm/%/python/.done) ## count the instructions of a batch on ARM, with NEON and without
+	@for arm in $(arms); do tools/arm/measure-batch $$arm || exit 1; done
+
 .PHONY: sdist
 sdist: .venv/.cross ## build the source distribution into dist/, and a wheel from it in an empty environment
 	@said=$$($(bin)/maturin sdist --out dist 2>&1) || { echo "$$said" >&2; exit 1; }
