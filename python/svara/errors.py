@@ -44,6 +44,21 @@ class InvalidRules(ValueError):
         self.field = field
 
 
+class InvalidMenu(ValueError):
+    """A menu that does not exist, or a value that a menu cannot have.
+
+    *field* names what is at fault: a field of `Menu`, or ``"name"``.
+    """
+
+    def __init__(self, message: str, field: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class InvalidGame(ValueError):
+    """A game that cannot be made or solved, or a history that is none of it."""
+
+
 class InvalidDeal(ValueError):
     """A deal that the rules do not allow to begin, or a written deal that could not have happened."""
 
