@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::cards::{Card, Hand};
+use crate::cards::{Card, DECK, Hand};
 use crate::hands::{HANDS, all_hands};
 use crate::scoring::Scoring;
 
@@ -50,41 +50,70 @@ impl Classes {
     }
 
     fn new() -> Classes {
-        const NONE: u16 = u16::MAX;
-        let mut by_hand = Box::new([NONE; HANDS]);
+        let hands: Vec<Hand> = all_hands().collect();
+        let class_of = orbits(HANDS, &swaps(Scoring::VIPSVARA), |hand, swap| swapped(hands[hand], swap).index().into());
+        let mut by_hand = Box::new([0; HANDS]);
         let mut first_hands = Vec::with_capacity(CLASSES);
-        for first in all_hands() {
-            if by_hand[usize::from(first.index())] != NONE {
-                continue;
-            }
-            let class = first_hands.len() as u16;
-            first_hands.push(first);
-            let mut found = vec![first];
-            while let Some(hand) = found.pop() {
-                by_hand[usize::from(hand.index())] = class;
-                found.extend(neighbours(hand).filter(|hand| by_hand[usize::from(hand.index())] == NONE));
+        for (hand, &class) in class_of.iter().enumerate() {
+            by_hand[hand] = class as u16;
+            if class == first_hands.len() {
+                first_hands.push(hands[hand]);
             }
         }
         Classes { by_hand, first_hands }
     }
 }
 
-/// What a hand becomes when two neighbouring suits out of ♦ ♥ ♠, or two neighbouring ranks out of 10 J Q K, change
-/// places. These swaps, repeated, reach every hand of the class.
-fn neighbours(hand: Hand) -> impl Iterator<Item = Hand> {
-    let suits = [1, 2].map(|suit| (4, 1, suit)); // card / 1 % 4 is its suit
-    let ranks = [3, 4, 5].map(|rank| (8, 4, rank)); // card / 4 % 8 is its rank
-    suits.into_iter().chain(ranks).filter_map(move |(count, unit, low)| {
-        let swap = |card: Card| {
-            let number = card.number();
-            match (number / unit % count).checked_sub(low) {
-                Some(0) => number + unit,
-                Some(1) => number - unit,
+/// What every card becomes when two suits out of ♦ ♥ ♠, or two ranks out of 10 J Q K that mean the same in this scoring,
+/// change places. These swaps, repeated, reach every hand of a class.
+pub(crate) fn swaps(scoring: Scoring) -> Vec<[u8; DECK]> {
+    let suits = [(1, 2), (2, 3)].map(|(one, other)| (4, 1, one, other)); // card / 1 % 4 is its suit
+    let makes_three = |rank| scoring.three_of_a_kind.contains(rank);
+    let (with, without): (Vec<u8>, Vec<u8>) = (3..7).partition(|&rank| makes_three(rank));
+    let neighbours = |ranks: Vec<u8>| ranks.windows(2).map(|pair| (8, 4, pair[0], pair[1])).collect::<Vec<_>>();
+    let ranks = neighbours(with).into_iter().chain(neighbours(without)); // card / 4 % 8 is its rank
+    let swap = |(count, unit, one, other): (u8, u8, u8, u8)| {
+        std::array::from_fn(|card| {
+            let number = card as u8;
+            match number / unit % count {
+                value if value == one => number + (other - one) * unit,
+                value if value == other => number - (other - one) * unit,
                 _ => number,
             }
-        };
-        Hand::new(hand.cards().map(|card| Card::from_table(swap(card)))).ok()
-    })
+        })
+    };
+    suits.into_iter().chain(ranks).map(swap).collect()
+}
+
+/// The hand that a hand becomes by a swap.
+pub(crate) fn swapped(hand: Hand, swap: &[u8; DECK]) -> Hand {
+    let cards = hand.cards().map(|card| Card::from_table(swap[usize::from(card.number())]));
+    Hand::new(cards).unwrap_or(hand) // a swap keeps cards apart
+}
+
+/// The classes of items that swaps make of each other, by item; classes are numbered in the order of their first items.
+pub(crate) fn orbits(items: usize, swaps: &[[u8; DECK]], image: impl Fn(usize, &[u8; DECK]) -> usize) -> Vec<usize> {
+    const NONE: usize = usize::MAX;
+    let mut class_of = vec![NONE; items];
+    let mut classes = 0;
+    for first in 0..items {
+        if class_of[first] != NONE {
+            continue;
+        }
+        class_of[first] = classes;
+        let mut found = vec![first];
+        while let Some(item) = found.pop() {
+            for swap in swaps {
+                let image = image(item, swap);
+                if class_of[image] == NONE {
+                    class_of[image] = classes;
+                    found.push(image);
+                }
+            }
+        }
+        classes += 1;
+    }
+    class_of
 }
 
 #[cfg(test)]

@@ -64,6 +64,7 @@ mod odds_table;
 mod ranges;
 mod sampling;
 mod scoring;
+mod solver;
 mod threads;
 
 #[cfg(feature = "python")]
@@ -79,3 +80,4 @@ pub use odds_table::{MAX_OPPONENTS, OddsTable, PARTS, TableRow};
 pub use ranges::{InvalidRange, Range};
 pub use sampling::{BLOCK, random_deals, random_hands};
 pub use scoring::{Combination, Kind, MAX_POINTS, RankSet, Scoring};
+pub use solver::{Evaluation, FlatTree, Games, HandPairing, InvalidGame, MatrixPairing, Pairing, Place, Solver};

@@ -1,5 +1,5 @@
-//! The Python module `svara._core`: converts, and turns errors into exceptions. The only file, with the two that it is
-//! continued in, that knows Python.
+//! The Python module `svara._core`: converts, and turns errors into exceptions. The only file, with the three that it
+//! is continued in, that knows Python.
 #![allow(
     clippy::doc_markdown,
     clippy::doc_link_with_quotes,
@@ -17,6 +17,7 @@ use crate::{Card, Combination, Hand, InvalidCards, MAX_POINTS, RANKS, RankSet, S
 
 mod batch;
 mod odds;
+mod solver;
 
 mod exceptions {
     pyo3::import_exception!(svara.errors, InvalidCards);
@@ -625,6 +626,8 @@ mod _core {
     use super::batch::{points_batch, random_deals, random_hands};
     #[pymodule_export]
     use super::odds::{PyOdds, hands_in_range, odds, odds_by_points, odds_of_all_hands};
+    #[pymodule_export]
+    use super::solver::{PyGames, PySolver, PyStrategy};
     #[pymodule_export]
     use super::{
         PyCard, PyCombination, PyHand, PyScoring, all_hands, combination, deal_hands, deck_numbers, derived_seed,

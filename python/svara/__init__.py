@@ -25,24 +25,31 @@ from svara.errors import (
     IllegalAction,
     InvalidCards,
     InvalidDeal,
+    InvalidGame,
+    InvalidMenu,
     InvalidOdds,
     InvalidRange,
     InvalidRecord,
     InvalidRules,
     InvalidTable,
     TornRecord,
+    UnreachedLine,
 )
+from svara.menu import Menu, find_menu
 from svara.record import Record
 from svara.record_files import RecordReader, RecordWriter, read_deals
 from svara.rules import Rules, find_rules
 from svara.runner import play_deal
 from svara.showdown import Pot
 from svara.simulate import Simulation, simulate
+from svara.solution import Advice, PointsRow, Solution, Spot
+from svara.solve import SolverProgress, solve
 from svara.table import Table
 from svara.view import View
 
 __all__ = [
     "Action",
+    "Advice",
     "Blind",
     "Call",
     "Card",
@@ -55,6 +62,8 @@ __all__ = [
     "IllegalAction",
     "InvalidCards",
     "InvalidDeal",
+    "InvalidGame",
+    "InvalidMenu",
     "InvalidOdds",
     "InvalidRange",
     "InvalidRecord",
@@ -63,7 +72,9 @@ __all__ = [
     "Join",
     "LegalActions",
     "Look",
+    "Menu",
     "Odds",
+    "PointsRow",
     "Pot",
     "Raise",
     "Record",
@@ -71,14 +82,19 @@ __all__ = [
     "RecordWriter",
     "Rules",
     "Simulation",
+    "Solution",
+    "SolverProgress",
+    "Spot",
     "Table",
     "TornRecord",
+    "UnreachedLine",
     "View",
     "all_hands",
     "all_odds",
     "chart",
     "distribution",
     "events",
+    "find_menu",
     "find_rules",
     "hands_by_strength",
     "hands_in_range",
@@ -93,4 +109,5 @@ __all__ = [
     "read_deals",
     "shuffled_deck",
     "simulate",
+    "solve",
 ]

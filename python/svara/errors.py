@@ -59,6 +59,10 @@ class InvalidGame(ValueError):
     """A game that cannot be made or solved, or a history that is none of it."""
 
 
+class UnreachedLine(UserWarning):
+    """A solution was asked about a line that play by it hardly ever reaches: it has learned little of it."""
+
+
 class InvalidDeal(ValueError):
     """A deal that the rules do not allow to begin, or a written deal that could not have happened."""
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 LEAF = 3
 """Who acts where the bets are over."""
+BLIND = 4
+"""Added to the number of a player that has not looked at its hand."""
 MOST_NODES = 100_000
 _MOST_CHIPS = 2**53  # up to here a float knows every whole number
 
@@ -32,6 +34,10 @@ _HANDS = (
 )
 _DECKS = tuple([" ".join(map(" ".join, zip(other.split(), dealer.split(), strict=True))) for dealer, other in _HANDS])
 """The decks that deal these hands (3.3), the other's card first: the dealer's hand is better, ties, is worse."""
+
+
+class TooManyNodes(InvalidGame):
+    """A game of more nodes than are wanted."""
 
 
 class GameTree:
@@ -61,7 +67,7 @@ class GameTree:
     parents: array[int]
     """The node before each node, 32-bit; -1 for node 0."""
     players: array[int]
-    """Who acts at each node, 8-bit: player 0 or 1, or 3 at a leaf, where the bets are over."""
+    """Who acts at each node, 8-bit: player 0 or 1, or that plus 4 before it has looked; 3 where the bets are over."""
     payoffs: array[float]
     """Three floats a node: what a leaf is worth to player 0 where it holds more points, as many, fewer.
 
@@ -86,7 +92,7 @@ class GameTree:
         self.pot = pot
         self.stacks = stacks
         self.parents = array("i")
-        self.players = array("b")
+        self.players = array("B")
         self.payoffs = array("d")
         self.following = array("i")
         self.pairings = array("i")
@@ -156,23 +162,24 @@ class HeadsUpGame:
         """How many nodes all the trees have, leaves included."""
         return sum(map(len, self.trees))
 
-    def find(self, history: str | Iterable[Action | str]) -> tuple[int, int]:
-        """Return the number of the game and the node to which a history leads.
+    def trace(self, history: str | Iterable[Action | str]) -> list[tuple[int, int]]:
+        """Return the way of a history: for each game that it plays in, its number and the node to which it leads there.
 
         A *history* is the actions from the first on, or a text of them with ``"; "`` between. A look may be left out
         where a fold, call or raise comes after it. Actions after a call that ended the bets mean that the hands tied
         and a svarka followed.
 
         >>> game = make_game("vipsvara", [20, 20])
-        >>> game.find("look; raise 1; call")
-        (0, 245)
-        >>> game.find("raise 1; call; look"), game.trees[1].pot
-        ((1, 181), 4)
+        >>> game.trace("look; raise 1; call")
+        [(0, 245)]
+        >>> game.trace("raise 1; call; look"), game.trees[1].pot
+        ([(0, 245), (1, 181)], 4)
 
         Raises `InvalidGame` for an action that is not on the menu there.
         """
-        game, node = 0, 0
-        for number, action in enumerate(_split(history), start=1):
+        trace = [(0, 0)]
+        for number, action in enumerate(split_history(history), start=1):
+            game, node = trace[-1]
             tree = self.trees[game]
             if tree.players[node] == LEAF:
                 if tree.following[node] < 0:
@@ -180,6 +187,7 @@ class HeadsUpGame:
                     raise InvalidGame(msg)
                 game, node = tree.following[node], 0
                 tree = self.trees[game]
+                trace.append((game, node))
             found = tree.child(node, action)
             if found is None and action.startswith(("fold", "call", "raise")):
                 looked = tree.child(node, "look")
@@ -188,8 +196,8 @@ class HeadsUpGame:
                 there_are = _list_some(list(tree.children(node)))
                 msg = f"action {number}, {show(action)}, is not on the menu: there are {there_are}"
                 raise InvalidGame(msg)
-            node = found
-        return game, node
+            trace[-1] = game, found
+        return trace
 
     def __repr__(self) -> str:
         games = f"{len(self.trees)} game{'s' * (len(self.trees) > 1)}"
@@ -285,7 +293,7 @@ class _Walk:
             else:
                 menu = self.menu.actions(deals[1])
                 payoffs, after = (0.0, 0.0, 0.0), None
-                tree.players.append(0 if to_act == dealer else 1)
+                tree.players.append((to_act != dealer) + BLIND * (deals[1].phase == "blind"))
                 tree.pairings.append(-1)
                 self._count(menu.count)
                 path.append((node, deals, iter(menu)))
@@ -337,7 +345,7 @@ class _Walk:
                 f"the game has more than {self.most_nodes:,} nodes: take smaller stacks, a menu with less on it, or a "
                 "higher most_nodes"
             )
-            raise InvalidGame(msg)
+            raise TooManyNodes(msg)
 
 
 def _deal_each(waiting: Deal) -> list[Deal]:
@@ -375,7 +383,7 @@ def _key(waiting: Deal) -> Key:
     return sum(pot.chips for pot in waiting.pots), waiting.stacks[dealer], waiting.stacks[1 - dealer]
 
 
-def _split(history: str | Iterable[Action | str]) -> list[str]:
+def split_history(history: str | Iterable[Action | str]) -> list[str]:
     """The actions of a history as texts."""
     if isinstance(history, str):
         return [text.strip() for text in history.split(";")] if history.strip() else []

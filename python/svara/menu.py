@@ -26,13 +26,14 @@ class Menu(Value):
 
     Looking, folding and calling are always on it. Get one with `find_menu`, and others from it with `but`.
 
-    >>> deal = Deal.start("vipsvara", stacks=[21, 21], dealer=0, seed=7)
-    >>> find_menu("basic").actions(deal)
+    >>> import svara
+    >>> deal = svara.Deal.start("vipsvara", stacks=[21, 21], dealer=0, seed=7)
+    >>> svara.find_menu("basic").actions(deal)
     <LegalActions of seat 1: blind 1 or 2 or 4, look>
     >>> deal.play("look")
-    >>> find_menu("basic").actions(deal)
+    >>> svara.find_menu("basic").actions(deal)
     <LegalActions of seat 1: fold, raise to 1 or 2 or 20>
-    >>> find_menu("basic").but(raises=("min", "2", "all-in"), name="own").actions(deal)
+    >>> svara.find_menu("basic").but(raises=("min", "2", "all-in"), name="own").actions(deal)
     <LegalActions of seat 1: fold, raise to 1 or 4 or 20>
 
     Raises `InvalidMenu` for a value that a field cannot have.
@@ -78,9 +79,10 @@ class Menu(Value):
         `raise_to` knows, the first of those that come to this amount. An action without a size has ``""``, and so has
         one that is on the menu only because every amount is.
 
-        >>> deal = Deal.start("vipsvara", stacks=[21, 21], dealer=0, seed=7)
+        >>> import svara
+        >>> deal = svara.Deal.start("vipsvara", stacks=[21, 21], dealer=0, seed=7)
         >>> deal.play("look")
-        >>> find_menu("basic").size_of(Raise(2), deal)
+        >>> svara.find_menu("basic").size_of(svara.Raise(2), deal)
         '1'
         """
         if isinstance(action, Raise):
@@ -111,7 +113,8 @@ class Menu(Value):
     def but(self, **changes: Any) -> Menu:
         """Return this menu with other values for some fields.
 
-        >>> find_menu("basic").but(bets=2, name="short").bets
+        >>> import svara
+        >>> svara.find_menu("basic").but(bets=2, name="short").bets
         2
 
         Raises `InvalidMenu` for an unknown field or a value that a field cannot have.
@@ -310,7 +313,8 @@ for _menu in (
 def find_menu(name: str) -> Menu:
     """Return the menu with this name: ``"basic"``, ``"fine"`` or ``"all"``.
 
-    >>> find_menu("basic").raises
+    >>> import svara
+    >>> svara.find_menu("basic").raises
     ('1/2', '1', 'all-in')
 
     Raises `InvalidMenu` for any other name.

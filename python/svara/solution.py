@@ -1,0 +1,496 @@
+"""Solutions: how two seats play a deal, what that is worth, and how good it is."""
+
+from __future__ import annotations
+
+from svara._core import Games, Hand, Strategy
+from svara.errors import InvalidGame, UnreachedLine, show
+from svara.game_tree import BLIND, LEAF
+from svara.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+    from os import PathLike
+    from typing import Literal, SupportsIndex, TypeAlias
+
+    from svara.actions import Action
+    from svara.game_tree import HeadsUpGame
+    from svara.menu import Menu
+    from svara.rules import Rules
+
+    Role: TypeAlias = Literal["dealer", "opener"]
+    Line: TypeAlias = str | Iterable[Action | str]
+    Plan: TypeAlias = Callable[["Spot", Hand | None], Mapping[str, float]]
+
+ROLES: tuple[Role, Role] = ("dealer", "opener")
+"""Player 0 and player 1 of a game: who deals the cards, and who is asked first."""
+ROUNDING = 1e-6
+"""By how much shares may miss their sum."""
+RARE = 1e-6
+"""A line that play reaches less often has not been learned from: what a solution says there means little."""
+
+
+def core_games(game: HeadsUpGame) -> Games:
+    """The trees of a game as the core takes them."""
+    trees = [(tree.parents, tree.players, tree.payoffs, tree.following, tree.pairings) for tree in game.trees]
+    return Games(trees, [game.rules.scoring])
+
+
+class Spot(Value):
+    """Where a seat has to act: what a strategy of your own is asked about (`Solution.but`)."""
+
+    pot: int
+    """The chips played for when the cards were dealt: the antes, or what tied."""
+    stacks: tuple[int, int]
+    """The chips of the dealer and of the opener when the cards were dealt."""
+    line: str
+    """The actions since the cards were dealt, with ``"; "`` between."""
+    role: Role
+    """Who acts: ``"dealer"``, or ``"opener"``, the other seat, which is asked first."""
+    actions: tuple[str, ...]
+    """What is on the menu."""
+
+
+class Advice:
+    """What a solution does somewhere, with a hand or with all: a mapping of each action to how often it is played.
+
+    It is read like a dict, and is not to be changed.
+
+    >>> import svara
+    >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
+    >>> advice = solution.strategy("blind 1; look", hand="7c Kd 9d")
+    >>> advice.role, dict(advice).keys(), round(advice["call"], 2)
+    ('dealer', dict_keys(['fold', 'call']), 1.0)
+    """
+
+    __slots__ = ("cards_reach", "expected", "hand", "hand_reach", "line", "reach", "role", "shares")
+
+    line: str
+    """The actions that lead here, as text, from the first on."""
+    role: Role
+    """Who acts: ``"dealer"``, who dealt the present cards, or ``"opener"``, who is asked first."""
+    hand: Hand | None
+    """The hand, or `None` for all that the seat may hold."""
+    shares: dict[str, float]
+    """How often each action is played, 0 to 1."""
+    expected: dict[str, float | None]
+    """What the seat wins by each action on average, in antes over the whole deal, if both go on as the solution does.
+
+    `None` where the other seat never gets here, so that there is nothing to expect.
+    """
+    reach: float
+    """How likely it is that play comes here, from the first action of the deal on."""
+    cards_reach: float
+    """How likely it is that play comes here once the present cards are dealt: in a svarka, if there is one."""
+    hand_reach: float
+    """How often the solution's own actions with this hand are those that lead here."""
+
+    def __init__(  # noqa: PLR0917  # by position, as its attributes stand
+        self,
+        line: str,
+        role: Role,
+        hand: Hand | None,
+        shares: dict[str, float],
+        expected: dict[str, float | None],
+        ties_reach: float,
+        cards_reach: float,
+        hand_reach: float,
+    ) -> None:
+        self.line = line
+        self.role = role
+        self.hand = hand
+        self.shares = shares
+        self.expected = expected
+        self.reach = ties_reach * cards_reach
+        self.cards_reach = cards_reach
+        self.hand_reach = hand_reach
+
+    @property
+    def value(self) -> float | None:
+        """What the seat wins on average, in antes over the whole deal; `None` as in `expected`."""
+        values = [(share, self.expected[action]) for action, share in self.shares.items()]
+        return (
+            None if any(value is None for _, value in values) else sum(share * (value or 0) for share, value in values)
+        )
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether play comes here often enough, with this hand too, for the solution to have learned what to do."""
+        return self.cards_reach >= RARE and self.hand_reach >= RARE
+
+    def __getitem__(self, action: str) -> float:
+        return self.shares[action]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.shares)
+
+    def __len__(self) -> int:
+        return len(self.shares)
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.shares
+
+    def keys(self) -> KeysView[str]:
+        """The actions."""
+        return self.shares.keys()
+
+    def values(self) -> ValuesView[float]:
+        """How often each is played."""
+        return self.shares.values()
+
+    def items(self) -> ItemsView[str, float]:
+        """Both."""
+        return self.shares.items()
+
+    def __repr__(self) -> str:
+        shares = ", ".join(f"{action} {share:.1%}" for action, share in self.shares.items())
+        return f"<Advice after {self.line or 'nothing'!r}: {shares}{', hardly ever reached' * (not self.is_reached)}>"
+
+
+class PointsRow(Value):
+    """What a seat does somewhere with the hands of some number of points: a row of `Solution.by_points`."""
+
+    points: int
+    """The number of points."""
+    weight: float
+    """How often the seat has so many when play comes there, 0 to 1."""
+    shares: dict[str, float]
+    """How often it then plays each action, 0 to 1."""
+
+
+class Solution:
+    """How two seats play a deal with the bets of a menu, and what that is worth.
+
+    `svara.solve` makes one, `load` reads one. It holds a strategy for both seats, in the deal and in every svarka that
+    may follow, and what was measured of it. Chips are given in antes.
+
+    >>> import svara
+    >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
+    >>> solution
+    <Solution of vipsvara, stacks [3, 3], menu 'all': value 0.088, exploitability below 1e-05>
+    >>> round(solution.reach("blind 1; look; fold"), 2)
+    0.29
+    """
+
+    def __init__(
+        self,
+        game: HeadsUpGame,
+        strategy: Strategy,
+        *,
+        target: float,
+        is_complete: bool,
+        iterations: int,
+        seconds: float,
+    ) -> None:
+        self._game = game
+        self._strategy = strategy
+        self._measured = strategy.evaluate()
+        self.target = target
+        """The exploitability that was asked for, in antes."""
+        self.is_complete = is_complete
+        """Whether the deal and every svarka came to the target."""
+        self.iterations = iterations
+        """How often games were played to learn it, the deal and all svarkas together."""
+        self.seconds = seconds
+        """How long that took."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the deal."""
+        return self._game.rules
+
+    @property
+    def stacks(self) -> tuple[int, int]:
+        """The chips of the dealer and of the opener, before the antes."""
+        return self._game.stacks
+
+    @property
+    def menu(self) -> Menu:
+        """The bets that the solution knows."""
+        return self._game.menu
+
+    # What it is worth.
+
+    @property
+    def value(self) -> float:
+        """What the dealer wins in a deal on average, in antes, if both play by it."""
+        return self._antes(self._measured[0][0], 0)
+
+    @property
+    def best_responses(self) -> tuple[float, float]:
+        """What the dealer, and what the opener, wins that plays as well as can be against it, in antes a deal.
+
+        It may bet whatever is on the menu, in the deal and in every svarka.
+        """
+        _, dealer, opener = self._measured[0]
+        return self._antes(dealer, 0), self._antes(opener, 1)
+
+    @property
+    def exploitability(self) -> float:
+        """How much better than by this solution one can play against it, in antes a deal, the mean of both seats.
+
+        It is 0 in an equilibrium; in theory it is never below, and rounding makes it so by less than a millionth.
+        """
+        return self.exploitabilities[0]
+
+    @property
+    def exploitabilities(self) -> tuple[float, ...]:
+        """The same for the deal, and for each svarka that may follow by itself, the smallest pot first."""
+        return tuple([(dealer + opener) / 2 / self.rules.ante for _, dealer, opener in self._measured])
+
+    def against(self, other: Solution) -> tuple[float, float]:
+        """What one who plays by this solution wins against one who plays by another: as the dealer, and as the opener.
+
+        In antes a deal. Raises `InvalidGame` where the other solution is of another game.
+        """
+        if (other.rules, other.stacks, other.menu) != (self.rules, self.stacks, self.menu):
+            msg = f"solutions of different games cannot meet: {self!r} and {other!r}"
+            raise InvalidGame(msg)
+        dealer, opener = self._strategy.against(other._strategy)[0]
+        return self._antes(dealer, 0), self._antes(opener, 1)
+
+    def best_response(self) -> Solution:
+        """Return how to play as well as can be, as either seat, against one who plays by this solution.
+
+        >>> import svara
+        >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
+        >>> response = solution.best_response()
+        >>> [f"{won:.6f}" for won in response.against(solution)] == [f"{won:.6f}" for won in solution.best_responses]
+        True
+        """
+        return self._with(self._strategy.best_response())
+
+    def but(self, plan: Plan) -> Solution:
+        """Return the solution with a strategy of your own, measured anew: what it is worth, and how exploitable it is.
+
+        *plan* is called with a `Spot` and with a hand, or with `None` where the seat has not looked, and returns how
+        often each action is played there, as a mapping from texts; they add up to 1. It is asked about one hand of
+        every class: suits but clubs mean the same, and so do 10 J Q K.
+
+        >>> import svara
+        >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
+        >>> def call(spot, hand):
+        ...     return {"call" if "call" in spot.actions else spot.actions[-1]: 1}
+        >>> round(solution.but(call).exploitability, 1)
+        0.4
+
+        Raises `InvalidGame` for what is not on the menu and for shares that are none.
+        """
+        from array import array  # noqa: PLC0415  # `import svara` imports nothing that it can do without
+
+        games = self._strategy.games
+        hands: list[Hand | None] = [*games.first_hands]
+        strategies = []
+        for tree in self._game.trees:
+            numbers = array("f")
+            for node, player in enumerate(tree.players):
+                if player == LEAF:
+                    continue
+                line, actions = "; ".join(tree.path(node)), tuple(tree.children(node))
+                spot = Spot(tree.pot, tree.stacks, line, ROLES[player % BLIND], actions)
+                if player >= BLIND:
+                    rows = [_shares_of(plan, spot, None)] * len(hands)
+                else:
+                    rows = [_shares_of(plan, spot, hand) for hand in hands]
+                for action in range(len(actions)):
+                    numbers.extend([row[action] for row in rows])
+            strategies.append(numbers.tobytes())
+        return self._with(Strategy(games, strategies))
+
+    def _with(self, strategy: Strategy) -> Solution:
+        return Solution(
+            self._game,
+            strategy,
+            target=self.target,
+            is_complete=False,
+            iterations=self.iterations,
+            seconds=self.seconds,
+        )
+
+    # What it does.
+
+    def strategy(self, history: Line = "", *, hand: str | Hand | Iterable[str | SupportsIndex] | None = None) -> Advice:
+        """Return what the seat to act does after a history, and what it wins by that.
+
+        *history* is the actions of the deal from the first on, as a text with ``"; "`` between (``"look; raise 2"``) or
+        as a list; a look may be left out where a raise, call or fold comes after it, and actions after a call that
+        ended the bets mean that the hands tied and a svarka followed. *hand* is that of the seat to act; without one,
+        the answer is for all hands that it may hold there, as often as it does. While nobody has looked, the hand makes
+        no difference.
+
+        Warns with `UnreachedLine` where play, or this hand, hardly ever gets there: the solution has learned nothing of
+        such lines.
+
+        Raises `InvalidGame` for an action that is not on the menu, and where the bets are over; `InvalidCards` for what
+        is no hand.
+        """
+        parsed = hand if hand is None or isinstance(hand, Hand) else Hand(hand)
+        advice = self._advise(self._game.trace(history), parsed)
+        if not advice.is_reached:
+            import warnings  # noqa: PLC0415  # as in `but`
+
+            line, of = advice.line or "the start", "" if parsed is None else f" with {parsed}"
+            warnings.warn(f"play hardly ever comes to {line!r}{of}: the solution knows little of it", UnreachedLine, 2)
+        return advice
+
+    def reach(self, history: Line) -> float:
+        """Return how likely it is that play goes by a history, from the first action on, if both play by the solution.
+
+        Raises `InvalidGame` for an action that is not on the menu.
+        """
+        trace = self._game.trace(history)
+        return self._reach_of_ties(trace) * self._reach(*trace[-1])
+
+    def lines(self, least: float = 0.001) -> dict[str, float]:
+        """Return how likely each line of bets of the deal's first cards is, the likeliest first, ends of bets included.
+
+        Those that are less likely than *least* are left out.
+        """
+        tree = self._game.trees[0]
+        reaches = {"; ".join(tree.path(node)): self._reach(0, node) for node in range(1, len(tree))}
+        likely = sorted(reaches.items(), key=lambda item: -item[1])
+        return {line: reach for line, reach in likely if reach >= least}
+
+    def by_points(self, history: Line = "") -> tuple[PointsRow, ...]:
+        """Return what the seat to act after a history does with each number of points that it may hold, ascending."""
+        game, node = self._game.trace(history)[-1]
+        own, other, _, _ = self._place(game, node, self._player(game, node))
+        rows = self._strategy.shares(game, node)
+        actions = tuple(self._game.trees[game].children(node))
+        weights: dict[int, list[float]] = {}
+        for number, hand in enumerate(self._strategy.games.first_hands):
+            sums = weights.setdefault(hand.points(rules=self.rules), [0.0] * (len(rows) + 1))
+            weight = own[number] * other[number]
+            sums[0] += weight
+            for place, row in enumerate(rows, start=1):
+                sums[place] += weight * row[number]
+        total = sum(sums[0] for sums in weights.values())
+        return tuple(
+            [
+                PointsRow(
+                    points, weight / total, {action: part / weight for action, part in zip(actions, parts, strict=True)}
+                )
+                for points, (weight, *parts) in sorted(weights.items())
+                if weight > 0
+            ]
+        )
+
+    def _advise(self, trace: list[tuple[int, int]], hand: Hand | None) -> Advice:
+        game, node = trace[-1]
+        player = self._player(game, node)
+        own, other, _, values = self._place(game, node, player)
+        tree = self._game.trees[game]
+        has_looked = tree.players[node] < BLIND
+        rows = self._strategy.shares(game, node)
+        if hand is None or not has_looked:
+            weights = [one * two for one, two in zip(own, other, strict=True)]
+            total = sum(weights)
+            shares = [_mean(row, weights, total) for row in rows]
+            won = [sum(one * value for one, value in zip(own, row, strict=True)) for row in values]
+            hand_reach = 1.0
+        else:
+            number = self._strategy.games.class_of(hand)
+            total = other[number]
+            shares = [row[number] for row in rows]
+            won = [row[number] for row in values]
+            hand_reach = own[number]
+        seat = (player + len(trace) - 1) % 2  # the players change places in every svarka
+        actions = tuple(tree.children(node))
+        return Advice(
+            "; ".join(action for game, node in trace for action in self._game.trees[game].path(node)),
+            ROLES[player],
+            hand,
+            dict(zip(actions, shares, strict=True)),
+            {
+                action: self._antes(chips / total, seat) if total > 0 else None
+                for action, chips in zip(actions, won, strict=True)
+            },
+            self._reach_of_ties(trace),
+            self._reach(game, node),
+            hand_reach,
+        )
+
+    def _player(self, game: int, node: int) -> int:
+        """The player to act at a node."""
+        player = self._game.trees[game].players[node]
+        if player == LEAF:
+            line = "; ".join(self._game.trees[game].path(node))
+            msg = f"nobody acts after {line!r}: the bets are over there"
+            raise InvalidGame(msg)
+        return player % BLIND
+
+    def _place(
+        self, game: int, node: int, player: int
+    ) -> tuple[list[float], list[float], list[float], list[list[float]]]:
+        return self._strategy.place(game, node, player, self._measured)
+
+    def _reach(self, game: int, node: int) -> float:
+        """How likely play comes to a node, once the cards of that game are dealt."""
+        own, other, _, _ = self._place(game, node, 0)
+        return sum(one * two for one, two in zip(own, other, strict=True))
+
+    def _reach_of_ties(self, trace: list[tuple[int, int]]) -> float:
+        """How likely the ties are that lead to the last game of a history."""
+        reach = 1.0
+        for game, node in trace[:-1]:
+            own, _, equal, _ = self._place(game, node, 0)
+            reach *= sum(one * two for one, two in zip(own, equal, strict=True))
+        return reach
+
+    def _antes(self, chips: float, seat: int) -> float:
+        """What a seat wins, in antes: 0 the dealer of the deal, 1 the other; the core counts from half of all chips."""
+        return (chips + sum(self.stacks) / 2 - self.stacks[seat]) / self.rules.ante
+
+    # Files.
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write it to a file: its game, its strategy and how it came about, compressed (`docs/solver.md`)."""
+        from svara.solution_file import pack  # noqa: PLC0415  # as in `but`
+
+        data = pack(self)
+        with open(path, "wb") as file:  # noqa: PTH123  # pathlib takes longer to import than the rest of svara
+            file.write(data)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Solution:
+        """Read a file that `save` wrote, make its game from the rules again, and measure its strategy anew.
+
+        Raises `InvalidGame` for another kind of file, another version, and a file that was damaged.
+        """
+        from svara.solution_file import unpack  # noqa: PLC0415  # as in `but`
+
+        with open(path, "rb") as file:  # noqa: PTH123  # as above
+            return unpack(file.read(), show(str(path)))
+
+    def __repr__(self) -> str:
+        below = self.is_complete and self.exploitability <= self.target
+        how_good = f"below {self.target:g}" if below else f"{self.exploitability:.2g}"
+        return (
+            f"<Solution of {self.rules.name}, stacks {list(self.stacks)}, menu {self.menu.name!r}: "
+            f"value {self.value:.3f}, exploitability {how_good}>"
+        )
+
+
+def _mean(row: list[float], weights: list[float], total: float) -> float:
+    """The mean of numbers by weights, or by none where these are all 0."""
+    if total <= 0:
+        return sum(row) / len(row)
+    return sum(number * weight for number, weight in zip(row, weights, strict=True)) / total
+
+
+def _shares_of(plan: Plan, spot: Spot, hand: Hand | None) -> list[float]:
+    """What a strategy from outside plays, checked."""
+    given = plan(spot, hand)
+    where = f"after {spot.line!r}" + f" with {hand}" * (hand is not None)
+    for action, share in given.items():
+        if action not in spot.actions:
+            msg = f"{show(action)} is not on the menu {where}: there are {', '.join(spot.actions)}"
+            raise InvalidGame(msg)
+        if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
+            msg = f"{action!r} cannot be played {show(share)} of the time {where}: that is a number from 0 to 1"
+            raise InvalidGame(msg)
+    shares = [float(given.get(action, 0.0)) for action in spot.actions]
+    if abs(sum(shares) - 1) > ROUNDING:
+        msg = f"the shares of the actions {where} add up to {sum(shares):g}, not to 1"
+        raise InvalidGame(msg)
+    return shares

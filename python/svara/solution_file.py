@@ -1,0 +1,79 @@
+"""Solutions as files.
+
+A file is a line of text that names the form and its version, and then, compressed by zlib, a line of JSON that says of
+which game the solution is and how it came about, and the strategy: for every game, every node where somebody acts,
+every action and every class of hands, how often it is played, as a 32-bit floating-point number, the lowest byte first.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+
+from svara._core import Strategy
+from svara.errors import InvalidGame
+from svara.game_tree import make_game
+from svara.menu import Menu
+from svara.rules import Rules
+from svara.solution import Solution, core_games
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+FORM = b"svara solution "
+VERSION = 1
+
+
+def pack(solution: Solution) -> bytes:
+    """Return a solution as the content of a file."""
+    strategy = solution._strategy
+    parts = [strategy.to_bytes(game) for game in range(len(strategy.games.widths))]
+    fields = {
+        "rules": solution.rules.to_dict(),
+        "stacks": list(solution.stacks),
+        "menu": solution.menu.to_dict(),
+        "target": solution.target,
+        "is_complete": solution.is_complete,
+        "iterations": solution.iterations,
+        "seconds": solution.seconds,
+        "sizes": [len(part) for part in parts],
+    }
+    content = json.dumps(fields, ensure_ascii=False).encode() + b"\n" + b"".join(parts)
+    return b"%b%d\n%b" % (FORM, VERSION, zlib.compress(content, 9))
+
+
+def unpack(data: bytes, name: str) -> Solution:
+    """Return the solution that a file of this name contains."""
+    first, _, packed = data.partition(b"\n")
+    if not first.startswith(FORM):
+        raise InvalidGame(f"{name} is no solution: its first line is not '{FORM.decode()}{VERSION}'")
+    if first != b"%b%d" % (FORM, VERSION):
+        version = first[len(FORM) :].decode(errors="replace")[:20]
+        raise InvalidGame(f"{name} is a solution of version {version!r}: this is version {VERSION}")
+    try:
+        head, _, numbers = zlib.decompress(packed).partition(b"\n")
+        fields: dict[str, Any] = json.loads(head)
+        rules, menu = Rules.from_dict(fields["rules"]), Menu.from_dict(fields["menu"])
+        game = make_game(rules, fields["stacks"], menu=menu)
+        games = core_games(game)
+        sizes = [4 * width for width in games.widths]
+        if fields["sizes"] != sizes or len(numbers) != sum(sizes):
+            msg = "its strategy is for another game"
+            raise InvalidGame(msg)
+        parts = []
+        for size in sizes:
+            parts.append(numbers[:size])
+            numbers = numbers[size:]
+        return Solution(
+            game,
+            Strategy(games, parts),
+            target=fields["target"],
+            is_complete=fields["is_complete"],
+            iterations=fields["iterations"],
+            seconds=fields["seconds"],
+        )
+    except (zlib.error, ValueError, KeyError, TypeError) as error:
+        raise InvalidGame(
+            f"{name} cannot be read as a solution, it was damaged: {' '.join(str(error).split())}"
+        ) from None
