@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svara.deal import Deal
 from svara.errors import InvalidGame, show
-from svara.menu import Menu, find_menu
+from svara.menu import Menu, find_menu, pot_at_price
 from svara.rules import is_whole
 from svara.seating import check_list
 
@@ -32,7 +32,7 @@ _HANDS = (
     ("As Ks Qs", "Ah Kh Qh"),
     ("9c 8h 7d", "As Ks Qs"),
 )
-_DECKS = tuple([" ".join(map(" ".join, zip(other.split(), dealer.split(), strict=True))) for dealer, other in _HANDS])
+DECKS = tuple([" ".join(map(" ".join, zip(other.split(), dealer.split(), strict=True))) for dealer, other in _HANDS])
 """The decks that deal these hands (3.3), the other's card first: the dealer's hand is better, ties, is worse."""
 
 
@@ -57,6 +57,8 @@ class GameTree:
         "payoffs",
         "players",
         "pot",
+        "pots_at_price",
+        "prices",
         "stacks",
     )
 
@@ -81,6 +83,10 @@ class GameTree:
     """
     pairings: array[int]
     """How a leaf pairs hands, 32-bit: 0 at a leaf, by points; -1 at the nodes inside."""
+    prices: array[int]
+    """The price at each node (5.1), 64-bit."""
+    pots_at_price: array[int]
+    """The chips that would be played for at each node if every seat still in paid the price, 64-bit; 0 at a leaf."""
     actions: tuple[str, ...]
     """The action that leads to each node, as text; empty for node 0."""
     ends: array[int]
@@ -96,6 +102,8 @@ class GameTree:
         self.payoffs = array("d")
         self.following = array("i")
         self.pairings = array("i")
+        self.prices = array("q")
+        self.pots_at_price = array("q")
         self.actions = ()
         self.ends = array("i")
 
@@ -286,6 +294,8 @@ class _Walk:
             tree.parents.append(parent)
             tree.ends.append(node + 1)
             to_act = deals[1].to_act
+            tree.prices.append(deals[1].price)
+            tree.pots_at_price.append(0 if to_act is None else pot_at_price(deals[1]))
             if to_act is None:
                 payoffs, after = self._leaf(dealer, deals)
                 tree.players.append(LEAF)
@@ -351,7 +361,7 @@ class _Walk:
 def _deal_each(waiting: Deal) -> list[Deal]:
     """Copies of a deal that waits for cards, with each of the three decks dealt."""
     deals = []
-    for deck in _DECKS:
+    for deck in DECKS:
         deal = waiting.copy()
         deal.deal(deck)
         deals.append(deal)

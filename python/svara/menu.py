@@ -184,7 +184,7 @@ def raise_to(size: str, deal: Deal | View) -> int | None:
     if part is None:
         return raises[0] if size == "min" else raises[-1]
     numerator, denominator = part
-    put = deal.price + numerator * _pot_at_price(deal) // denominator
+    put = deal.price + numerator * pot_at_price(deal) // denominator
     return put if put in raises else None
 
 
@@ -199,7 +199,7 @@ def _part(size: str) -> tuple[int, int] | None:
     return int(numerator), int(denominator or 1)
 
 
-def _pot_at_price(deal: Deal | View) -> int:
+def pot_at_price(deal: Deal | View) -> int:
     """All pots and puts, as if every seat still in had paid the price, or what it has where that is less (5.4)."""
     chips = sum(pot.chips for pot in deal.pots)
     still_in = _still_in(deal)

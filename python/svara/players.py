@@ -1,6 +1,6 @@
 """Players to sit at a table: what a player is, some to play against, and a clock for any of them.
 
-    from svara.players import CallingPlayer, OddsPlayer, RandomPlayer
+    from svara.players import CallingPlayer, OddsPlayer, RandomPlayer, SolutionPlayer
 
 A player of your own is any object with a method ``act(view)``. `import svara` leaves this module alone.
 """
@@ -15,6 +15,9 @@ from typing import Any, Protocol, runtime_checkable
 from svara._core import odds as odds_of
 from svara.actions import Action, Blind, Call, Decline, Fold, Join, Look, Raise
 from svara.runner import NoAnswer
+from svara.solution_player import SolutionPlayer
+
+__all__ = ["KINDS", "CallingPlayer", "Clocked", "OddsPlayer", "Player", "RandomPlayer", "SolutionPlayer"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from svara.events import Forfeited
     from svara.players import Player
 
-    Job: TypeAlias = tuple[bytes, Rules, tuple[int, ...], int, int, int]
+    Job: TypeAlias = tuple[bytes, Rules, tuple[int, ...], int | None, int, int, int]
 
 OF_PLAYERS = 2**64 - 1
 """The number with which the seed of all players' own chance is derived; no deal has it."""
@@ -46,6 +46,8 @@ class Simulation(Value):
     rules: Rules
     stacks: tuple[int, ...]
     seed: int
+    dealer: int | None
+    """Who dealt every deal, or `None` where the seats took turns."""
     asked: int
     """How many deals were asked for."""
     deals: int
@@ -102,6 +104,7 @@ def simulate(
     stacks: Iterable[int] | int = 1000,
     deals: int = 1000,
     seed: int = 0,
+    dealer: int | None = None,
     executor: Executor | None = None,
     progress: bool = True,
 ) -> Simulation:
@@ -109,7 +112,7 @@ def simulate(
 
     *players* sit on the seats from 0; *stacks* are the chips that each has at the start of **every** deal, or one
     number for all. Deal *n*, from 0, is dealt by seat *n* modulo the seats, so that each player has each position
-    equally often, and its seed is derived from *seed* and *n* (`docs/shuffle.md`).
+    equally often, or always by the seat *dealer*; its seed is derived from *seed* and *n* (`docs/shuffle.md`).
 
     *executor* is anything with the interface of `concurrent.futures.Executor`: a ``ProcessPoolExecutor``, or that of a
     dask cluster; without one the deals are played here, one after the other. The result is the same to the last bit
@@ -145,9 +148,10 @@ def simulate(
         derived_seed(seed, 0)
     except (TypeError, ValueError) as error:
         raise InvalidTable(str(error)) from None
-    Deal.start(rules, stacks=stacks, dealer=0)  # says what is wrong with the stacks
+    Deal.start(rules, stacks=stacks, dealer=0 if dealer is None else dealer)  # says what is wrong with the stacks
     pickled = _pickle(seated)
-    jobs = ((pickled, rules, stacks, seed, first, min(CHUNK, deals - first)) for first in range(0, deals, CHUNK))
+    firsts = range(0, deals, CHUNK)
+    jobs = ((pickled, rules, stacks, dealer, seed, first, min(CHUNK, deals - first)) for first in firsts)
     chunks = _play_here(jobs) if executor is None else results_of(executor, play_chunk, jobs)
     total = _Sums(len(seated))
     with Bar(deals, unit=" deals", is_wanted=progress) as bar:
@@ -160,7 +164,9 @@ def simulate(
         finally:
             chunks.close()
     names = tuple([str(getattr(player, "name", type(player).__name__)) for player in seated])
-    return Simulation(players=names, rules=rules, stacks=stacks, seed=seed, asked=deals, **total.__dict__)
+    return Simulation(
+        players=names, rules=rules, stacks=stacks, seed=seed, dealer=dealer, asked=deals, **total.__dict__
+    )
 
 
 class _Sums:
@@ -191,7 +197,7 @@ def play_chunk(job: Job) -> _Sums:
     """Play the deals of a chunk, in whatever process, with players made anew."""
     import pickle  # noqa: PLC0415  # only who simulates waits for it
 
-    pickled, rules, stacks, seed, first, count = job
+    pickled, rules, stacks, dealer, seed, first, count = job
     players = pickle.loads(pickled)  # noqa: S301  # from the process that runs the simulation
     seats = len(players)
     whims = derived_seed(seed, OF_PLAYERS)
@@ -205,7 +211,8 @@ def play_chunk(job: Job) -> _Sums:
         forfeits[forfeited.seat] += 1
 
     for number in range(first, first + count):
-        deal = Deal.start(rules, stacks=stacks, dealer=number % seats, seed=derived_seed(seed, number))
+        deals = number % seats if dealer is None else dealer
+        deal = Deal.start(rules, stacks=stacks, dealer=deals, seed=derived_seed(seed, number))
         ask_until_over(deal, players, note)
         for seat, stack in enumerate(deal._stacks):
             won = stack - stacks[seat]

@@ -181,10 +181,11 @@ class Solution:
         is_complete: bool,
         iterations: int,
         seconds: float,
+        measured: list[tuple[float, float, float]] | None = None,
     ) -> None:
         self._game = game
         self._strategy = strategy
-        self._measured = strategy.evaluate()
+        self._measured = measured or strategy.evaluate()
         self.target = target
         """The exploitability that was asked for, in antes."""
         self.is_complete = is_complete
@@ -208,6 +209,11 @@ class Solution:
     def menu(self) -> Menu:
         """The bets that the solution knows."""
         return self._game.menu
+
+    @property
+    def game(self) -> HeadsUpGame:
+        """The trees of the deal and of its svarkas."""
+        return self._game
 
     # What it is worth.
 
@@ -332,6 +338,31 @@ class Solution:
             line, of = advice.line or "the start", "" if parsed is None else f" with {parsed}"
             warnings.warn(f"play hardly ever comes to {line!r}{of}: the solution knows little of it", UnreachedLine, 2)
         return advice
+
+    def shares_at(self, place: tuple[int, int], hand: Hand | None) -> dict[str, float]:
+        """Return how often each action is played in a game, at a node: the quickest look-up, which checks nothing.
+
+        *hand* may be `None` where the seat has not looked.
+        """
+        number = 0 if hand is None else self._strategy.games.class_of(hand)
+        shares = self._strategy.shares_of(*place, number)
+        return dict(zip(self._game.trees[place[0]].children(place[1]), shares, strict=True))
+
+    def nearest(self, history: Line) -> str:
+        """Return the line on the menu that stands for a history with any legal bets.
+
+        A bet that is not on the menu is taken as one of the two sizes next to it, the likelier one by the
+        pseudo-harmonic mapping (`docs/solver.md`), and where no raise is left on the menu, as a call.
+
+        >>> import svara
+        >>> svara.solve("vipsvara", stacks=20, target=0.1).nearest("raise 3; raise 12")
+        'look; raise 2; raise 8'
+
+        Raises `InvalidGame` for an action that the rules do not allow, and where no line stands for the history.
+        """
+        from svara.translation import nearest_line  # noqa: PLC0415  # as in `but`
+
+        return nearest_line(self._game, history)
 
     def reach(self, history: Line) -> float:
         """Return how likely it is that play goes by a history, from the first action on, if both play by the solution.
@@ -462,6 +493,11 @@ class Solution:
         with open(path, "rb") as file:  # noqa: PTH123  # as above
             return unpack(file.read(), show(str(path)))
 
+    def __reduce__(self) -> tuple[Callable[..., Solution], tuple[object, ...]]:
+        parts = [self._strategy.to_bytes(game) for game in range(len(self._measured))]
+        state = self.target, self.is_complete, self.iterations, self.seconds, self._measured
+        return _unpickled, (self._game, parts, *state)
+
     def __repr__(self) -> str:
         below = self.is_complete and self.exploitability <= self.target
         how_good = f"below {self.target:g}" if below else f"{self.exploitability:.2g}"
@@ -469,6 +505,27 @@ class Solution:
             f"<Solution of {self.rules.name}, stacks {list(self.stacks)}, menu {self.menu.name!r}: "
             f"value {self.value:.3f}, exploitability {how_good}>"
         )
+
+
+def _unpickled(  # noqa: PLR0917  # by position, as `Solution.__reduce__` gives them
+    game: HeadsUpGame,
+    parts: list[bytes],
+    target: float,
+    is_complete: bool,
+    iterations: int,
+    seconds: float,
+    measured: list[tuple[float, float, float]],
+) -> Solution:
+    """A solution from its pickle: its games need not be played, nor its strategy measured, once more."""
+    return Solution(
+        game,
+        Strategy(core_games(game), parts),
+        target=target,
+        is_complete=is_complete,
+        iterations=iterations,
+        seconds=seconds,
+        measured=measured,
+    )
 
 
 def _mean(row: list[float], weights: list[float], total: float) -> float:

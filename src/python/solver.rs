@@ -214,6 +214,14 @@ impl PyStrategy {
         Ok(self.games.get().games.shares(game, node, &self.by_game[game]))
     }
 
+    /// The same for one class.
+    fn shares_of(&self, game: usize, node: usize, class_: usize) -> PyResult<Vec<f64>> {
+        self.check(game, node)?;
+        let shares = self.games.get().games.shares(game, node, &self.by_game[game]);
+        let of_class = shares.iter().map(|row| row.get(class_).copied());
+        of_class.collect::<Option<_>>().ok_or_else(|| PyIndexError::new_err(format!("there is no class {class_}")))
+    }
+
     /// A node seen by a player, by class.
     ///
     /// How likely its own actions are that lead there; how likely it is that it has a hand of the class and that the
