@@ -46,6 +46,7 @@ class GameTree:
         "actions",
         "ends",
         "following",
+        "hidden",
         "pairings",
         "parents",
         "payoffs",
@@ -62,6 +63,8 @@ class GameTree:
     """The node before each node, 32-bit; -1 for node 0."""
     players: array[int]
     """Who acts at each node, 8-bit: player 0 or 1, or 3 at a leaf, where the bets are over."""
+    hidden: array[int]
+    """Whether who acts at a node does not know its hand, 8-bit: 1 in the blind phase (4.4), 0 elsewhere."""
     payoffs: array[float]
     """Three floats a node: what a leaf is worth to player 0 where it holds more points, as many, fewer.
 
@@ -87,6 +90,7 @@ class GameTree:
         self.stacks = stacks
         self.parents = array("i")
         self.players = array("b")
+        self.hidden = array("b")
         self.payoffs = array("d")
         self.following = array("i")
         self.pairings = array("i")
@@ -278,6 +282,7 @@ class _Walk:
             tree.parents.append(parent)
             tree.ends.append(node + 1)
             to_act = deals[1].to_act
+            tree.hidden.append(deals[1].phase == "blind")
             if to_act is None:
                 payoffs, after = self._leaf(dealer, deals)
                 tree.players.append(LEAF)
