@@ -173,7 +173,7 @@ class HeadsUpGame:
         >>> game.find("raise 1; call; look"), game.trees[1].pot
         ((1, 181), 4)
 
-        Raises `InvalidGame` for an action that is not on the menu there.
+        Raises `InvalidGame` for an action that is not on the menu there, and for what is no history.
         """
         game, node = 0, 0
         for number, action in enumerate(_split(history), start=1):
@@ -384,6 +384,9 @@ def _split(history: str | Iterable[Action | str]) -> list[str]:
     """The actions of a history as texts."""
     if isinstance(history, str):
         return [text.strip() for text in history.split(";")] if history.strip() else []
+    if not hasattr(history, "__iter__"):
+        msg = f"a history is a text such as 'look; raise 2', or a list of actions, not {show(history)}"
+        raise InvalidGame(msg)
     return [str(action) for action in history]
 
 
