@@ -183,7 +183,7 @@ class HeadsUpGame:
         >>> game.trace("raise 1; call; look"), game.trees[1].pot
         ([(0, 245), (1, 181)], 4)
 
-        Raises `InvalidGame` for an action that is not on the menu there.
+        Raises `InvalidGame` for an action that is not on the menu there, and for what is no history.
         """
         trace = [(0, 0)]
         for number, action in enumerate(split_history(history), start=1):
@@ -397,6 +397,9 @@ def split_history(history: str | Iterable[Action | str]) -> list[str]:
     """The actions of a history as texts."""
     if isinstance(history, str):
         return [text.strip() for text in history.split(";")] if history.strip() else []
+    if not hasattr(history, "__iter__"):
+        msg = f"a history is a text such as 'look; raise 2', or a list of actions, not {show(history)}"
+        raise InvalidGame(msg)
     return [str(action) for action in history]
 
 
