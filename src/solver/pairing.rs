@@ -23,7 +23,7 @@ impl Pairing {
     pub fn hands(&self) -> [usize; 2] {
         match self {
             Pairing::Matrix(matrix) => matrix.hands,
-            Pairing::Hands(hands) => [hands.places.len(); 2],
+            Pairing::Hands(hands) => [hands.sizes.len(); 2],
         }
     }
 
@@ -114,31 +114,28 @@ impl MatrixPairing {
 /// tells worse, equal and better ones apart.
 #[derive(Clone, Debug)]
 pub struct HandPairing {
-    /// Each class, as what it adds to the sums, and what it takes from them.
-    places: Vec<Places>,
+    /// For each class, where the sums of its three cards and its three pairs of cards are.
+    places: Vec<[u16; 6]>,
+    /// What a reach of 1 adds to the sum of all hands, and to each of these: how many of the hands of the class hold one
+    /// of the cards, or pairs, that mean the same.
+    parts: Vec<[f64; 7]>,
+    /// How many hands each class has, over the number of all ordered pairs of hands that share no card.
+    weights: Vec<f64>,
     /// The first class of each number of points, and the number of classes.
     points: Vec<usize>,
+    /// How many sums there are.
+    sums: usize,
     sizes: Vec<u32>,
     first_hands: Vec<Hand>,
     class_of: Vec<u16>,
 }
 
-#[derive(Clone, Debug)]
-struct Places {
-    /// Where the sums of its cards and its pairs of cards are.
-    cards: [u16; 3],
-    pairs: [u16; 3],
-    /// How many hands it has, and how many of them a card or a pair of its class is in: each by how many hold it.
-    size: f64,
-    per_card: [f64; 3],
-    per_pair: [f64; 3],
-    /// Its size over the number of all ordered pairs of hands that share no card.
-    weight: f64,
-}
-
-/// No partition has more sums: one of all hands, of 32 cards, and of 496 pairs. A power of two, so that an index needs no
+/// No partition has more sums: one of all hands, 32 of cards, and 496 of pairs. A power of two, so that an index needs no
 /// check.
 const MOST_SUMS: usize = 1_024;
+
+/// The classes of hands that mean the same have 75. So few stay in the nearest cache.
+const FEW_SUMS: usize = 128;
 
 /// The ordered pairs of hands that share no card: 4,960 times 3,654.
 const PAIRS_OF_HANDS: f64 = 18_123_840.0;
@@ -198,7 +195,7 @@ impl HandPairing {
 
         // The places of the sums: all hands, then the classes of cards, then those of pairs that a hand may hold.
         let pairs = || (0..DECK).flat_map(|first| (first + 1..DECK).map(move |second| first * DECK + second));
-        let card_count = 1 + card_classes.iter().max().copied().unwrap_or_default();
+        let card_count = 2 + card_classes.iter().max().copied().unwrap_or_default();
         let mut pair_numbers: Vec<usize> = pairs().map(|pair| pair_classes[pair]).collect();
         pair_numbers.sort_unstable();
         pair_numbers.dedup();
@@ -210,80 +207,99 @@ impl HandPairing {
         for &class in &class_of {
             sizes[usize::from(class)] += 1;
         }
-        let places = first_hands.iter().zip(&sizes).map(|(first, &size)| {
-            let size = f64::from(size);
-            let [a, b, c] = first.cards().map(|card| usize::from(card.number()));
-            let cards = [a, b, c];
-            let pairs = [(a, b), (a, c), (b, c)].map(|(one, other)| one.min(other) * DECK + one.max(other));
-            Places {
-                cards: cards.map(|card| (1 + card_classes[card]) as u16),
-                pairs: pairs.map(|pair| (1 + card_count + place_of_pair(pair)) as u16),
-                size,
-                per_card: cards.map(|card| size / f64::from(cards_like(card))),
-                per_pair: pairs.map(|pair| size / f64::from(pairs_like(pair))),
-                weight: size / PAIRS_OF_HANDS,
-            }
-        });
-        let places = places.collect();
+        let mut places = Vec::new();
+        let mut parts = Vec::new();
+        for (first, &size) in first_hands.iter().zip(&sizes) {
+            let cards = first.cards().map(|card| usize::from(card.number()));
+            let pairs = [(0, 1), (0, 2), (1, 2)].map(|(one, other)| {
+                let (one, other) = (cards[one], cards[other]);
+                one.min(other) * DECK + one.max(other)
+            });
+            let of_cards = cards.map(|card| (1 + card_classes[card], cards_like(card)));
+            let of_pairs = pairs.map(|pair| (card_count + place_of_pair(pair), pairs_like(pair)));
+            let of = |k: usize| if k < 3 { of_cards[k] } else { of_pairs[k - 3] };
+            let part = |like: u32| f64::from(size) / f64::from(like);
+            places.push(std::array::from_fn(|k| of(k).0 as u16));
+            parts.push(std::array::from_fn(|k| if k == 0 { part(1) } else { part(of(k - 1).1) }));
+        }
+        let weights = sizes.iter().map(|&size| f64::from(size) / PAIRS_OF_HANDS).collect();
         let points_of = |class: usize| scoring.points(first_hands[class]);
         let mut points: Vec<usize> =
             (0..first_hands.len()).filter(|&class| class == 0 || points_of(class) != points_of(class - 1)).collect();
         points.push(first_hands.len());
-        HandPairing { places, points, sizes, first_hands, class_of }
+        let sums = card_count + pair_numbers.len();
+        HandPairing { places, parts, weights, points, sums, sizes, first_hands, class_of }
     }
 
     fn sums(&self, reach: &[f64], sums: &mut Sums) {
-        let mut x = X([0.0; MOST_SUMS]);
-        for range in self.points.windows(2).map(|ends| ends[0]..ends[1]) {
-            for class in range.clone() {
-                sums.worse[class] = x.apart_from(&self.places[class]);
-            }
-            for class in range.clone() {
-                x.add(&self.places[class], reach[class]);
-            }
-            for class in range {
-                sums.equal[class] = x.apart_from(&self.places[class]) - reach[class];
-            }
-        }
-        for (class, places) in self.places.iter().enumerate() {
-            let [worse, not_better] = [sums.worse[class], sums.equal[class]];
-            sums.worse[class] = worse * places.weight;
-            sums.equal[class] = (not_better - worse) * places.weight;
-            sums.better[class] = (x.apart_from(places) - reach[class] - not_better) * places.weight;
+        if self.sums <= FEW_SUMS {
+            self.sums_by(&mut X([0.0; FEW_SUMS]), reach, sums);
+        } else {
+            self.sums_by(&mut X([0.0; MOST_SUMS]), reach, sums);
         }
     }
 
     fn totals(&self, reach: &[f64], totals: &mut [f64]) {
-        let mut x = X([0.0; MOST_SUMS]);
-        for (places, &reach) in self.places.iter().zip(reach) {
-            x.add(places, reach);
+        if self.sums <= FEW_SUMS {
+            self.totals_by(&mut X([0.0; FEW_SUMS]), reach, totals);
+        } else {
+            self.totals_by(&mut X([0.0; MOST_SUMS]), reach, totals);
         }
-        for ((total, places), &reach) in totals.iter_mut().zip(&self.places).zip(reach) {
-            *total = (x.apart_from(places) - reach) * places.weight;
+    }
+
+    fn sums_by<const SUMS: usize>(&self, x: &mut X<SUMS>, reach: &[f64], sums: &mut Sums) {
+        for range in self.points.windows(2).map(|ends| ends[0]..ends[1]) {
+            let places = &self.places[range.clone()];
+            let reach = &reach[range.clone()];
+            for (worse, places) in sums.worse[range.clone()].iter_mut().zip(places) {
+                *worse = x.apart_from(places);
+            }
+            for ((places, parts), &reach) in places.iter().zip(&self.parts[range.clone()]).zip(reach) {
+                x.add(places, parts, reach);
+            }
+            for ((not_better, places), reach) in sums.equal[range].iter_mut().zip(places).zip(reach) {
+                *not_better = x.apart_from(places) - reach;
+            }
+        }
+        let sums = sums.worse.iter_mut().zip(&mut sums.equal).zip(&mut sums.better);
+        for (((worse, equal), better), ((places, weight), reach)) in
+            sums.zip(self.places.iter().zip(&self.weights).zip(reach))
+        {
+            *better = (x.apart_from(places) - reach - *equal) * weight;
+            *equal = (*equal - *worse) * weight;
+            *worse *= weight;
+        }
+    }
+
+    fn totals_by<const SUMS: usize>(&self, x: &mut X<SUMS>, reach: &[f64], totals: &mut [f64]) {
+        for ((places, parts), &reach) in self.places.iter().zip(&self.parts).zip(reach) {
+            x.add(places, parts, reach);
+        }
+        for ((total, (places, weight)), reach) in
+            totals.iter_mut().zip(self.places.iter().zip(&self.weights)).zip(reach)
+        {
+            *total = (x.apart_from(places) - reach) * weight;
         }
     }
 }
 
 /// X(T) for no card, one card and two cards.
-struct X([f64; MOST_SUMS]);
+struct X<const SUMS: usize>([f64; SUMS]);
 
-impl X {
+impl<const SUMS: usize> X<SUMS> {
     #[inline]
-    fn add(&mut self, places: &Places, reach: f64) {
-        self.0[0] += reach * places.size;
-        for k in 0..3 {
-            self.0[usize::from(places.cards[k]) % MOST_SUMS] += reach * places.per_card[k];
-            self.0[usize::from(places.pairs[k]) % MOST_SUMS] += reach * places.per_pair[k];
+    fn add(&mut self, places: &[u16; 6], parts: &[f64; 7], reach: f64) {
+        let [all, parts @ ..] = parts;
+        self.0[0] += reach * all;
+        for (place, part) in places.iter().zip(parts) {
+            self.0[usize::from(*place) % SUMS] += reach * part;
         }
     }
 
     /// The sum over the hands that do not hold one or two of the cards of a hand.
     #[inline]
-    fn apart_from(&self, places: &Places) -> f64 {
-        let [cards, pairs] = [places.cards, places.pairs].map(|places| {
-            let [first, second, third] = places.map(|place| self.0[usize::from(place) % MOST_SUMS]);
-            first + second + third
-        });
-        (self.0[0] - cards) + pairs
+    fn apart_from(&self, places: &[u16; 6]) -> f64 {
+        let sums = places.map(|place| self.0[usize::from(place) % SUMS]);
+        (self.0[0] - (sums[0] + sums[1] + sums[2])) + (sums[3] + sums[4] + sums[5])
     }
 }

@@ -86,7 +86,7 @@ impl Solver {
 }
 
 /// A smaller tree is played sooner than threads have begun.
-const WORTH_SHARING: usize = 200;
+const WORTH_SHARING: usize = 1_000;
 
 /// A tree is cut into subtrees of at most one part in so many, so that threads end at about the same time.
 const PARTS: usize = 32;
@@ -272,10 +272,13 @@ impl Lesson<'_> {
         let shares = self.shares(node, &memory, desk);
         let mut gains = desk.scratch.take(shares.len());
         let mut own = desk.scratch.take(hands);
+        self.learn_leaves(node, reach, &mut gains, desk);
         let rows = shares.chunks_exact(hands).zip(gains.chunks_exact_mut(hands));
         for (child, (row, of_action)) in self.tree.children(node).zip(rows) {
-            multiply(&mut own, reach.own, row);
-            self.learn(child, Reach { own: &own, ..reach }, of_action, memory.reborrow(), desk);
+            if !matches!(self.tree.nodes[child].kind, Kind::Leaf(_)) {
+                multiply(&mut own, reach.own, row);
+                self.learn(child, Reach { own: &own, ..reach }, of_action, memory.reborrow(), desk);
+            }
             for ((value, of_action), share) in values.iter_mut().zip(&*of_action).zip(row) {
                 *value += share * of_action;
             }
@@ -292,6 +295,16 @@ impl Lesson<'_> {
             self.note(reach.own, &gains, &shares, &mut memory.regrets[range.clone()], &mut memory.played[range]);
         }
         desk.scratch.give([shares, gains, own]);
+    }
+
+    /// What each hand wins by the actions that lead to leaves.
+    fn learn_leaves(&self, node: usize, reach: Reach, values: &mut [f64], desk: &mut Desk) {
+        let rows = self.tree.children(node).zip(values.chunks_exact_mut(reach.own.len()));
+        let leaves = rows.filter_map(|(child, values)| match &self.tree.nodes[child].kind {
+            Kind::Leaf(leaf) => Some((leaf, values)),
+            _ => None,
+        });
+        desk.scratch.values_of_leaves(&self.games.pairings, leaves.collect(), self.player, &self.ties, reach.other);
     }
 
     /// How often each action of a node is played with each hand, for regrets as they are.

@@ -41,22 +41,46 @@ impl Scratch {
         let pairing = &pairings[leaf.pairing];
         if reach.iter().all(|&reach| reach == 0.0) {
             values.fill(0.0);
-            return;
-        }
-        let [more, equal, fewer] = leaf.payoffs;
-        let [win, equal, lose] = if player == 0 { [more, equal, fewer] } else { [-fewer, -equal, -more] };
-        let equal = leaf.following.map_or(equal, |game| ties[game]);
-        if leaf.is_fold {
+        } else if leaf.is_fold {
             pairing.totals(player, reach, values);
-            for value in values.iter_mut() {
+            let [win, ..] = leaf.payoffs_to(player, ties);
+            for value in values {
                 *value *= win;
             }
-            return;
+        } else {
+            pairing.sums(player, reach, &mut self.sums);
+            self.values_of_sums(leaf.payoffs_to(player, ties), values);
         }
-        pairing.sums(player, reach, &mut self.sums);
+    }
+
+    /// The same for several leaves that the other comes to with the same reach, so that sums serve them all.
+    pub(super) fn values_of_leaves(
+        &mut self,
+        pairings: &[Pairing],
+        leaves: Vec<(&Leaf, &mut [f64])>,
+        player: usize,
+        ties: &[f64],
+        reach: &[f64],
+    ) {
+        let is_reached = reach.iter().any(|&reach| reach != 0.0);
+        let of_showdown = leaves.iter().find(|(leaf, _)| is_reached && !leaf.is_fold);
+        let pairing = of_showdown.map(|(leaf, _)| leaf.pairing);
+        let (alike, others): (Vec<_>, Vec<_>) = leaves.into_iter().partition(|(leaf, _)| Some(leaf.pairing) == pairing);
+        for (leaf, values) in others {
+            self.leaf_values(pairings, leaf, player, ties, reach, values);
+        }
+        if let Some(pairing) = pairing {
+            pairings[pairing].sums(player, reach, &mut self.sums);
+        }
+        for (leaf, values) in alike {
+            self.values_of_sums(leaf.payoffs_to(player, ties), values);
+        }
+    }
+
+    fn values_of_sums(&self, [win, tie, lose]: [f64; 3], values: &mut [f64]) {
         let sums = self.sums.worse.iter().zip(&self.sums.equal).zip(&self.sums.better);
-        for (value, ((worse, even), better)) in values.iter_mut().zip(sums) {
-            *value = win * worse + equal * even + lose * better;
+        for (value, ((worse, equal), better)) in values.iter_mut().zip(sums) {
+            *value = win * worse + tie * equal + lose * better;
         }
     }
 }

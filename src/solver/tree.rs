@@ -69,6 +69,16 @@ pub(super) struct Leaf {
     pub(super) pairing: usize,
 }
 
+impl Leaf {
+    /// What a player wins with the better hand, with an equal one and with the worse; `ties` are what it wins in the
+    /// games that may follow.
+    pub(super) fn payoffs_to(&self, player: usize, ties: &[f64]) -> [f64; 3] {
+        let [more, equal, fewer] = self.payoffs;
+        let [win, tie, lose] = if player == 0 { [more, equal, fewer] } else { [-fewer, -equal, -more] };
+        [win, self.following.map_or(tie, |game| ties[game]), lose]
+    }
+}
+
 impl Tree {
     /// The tree of game `number`, checked.
     pub(super) fn new(
