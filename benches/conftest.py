@@ -30,6 +30,9 @@ BARS = [
     ("a simulated deal", "a bare deal of calling seats", 1 / 0.7),
     ("a simulated deal, two processes", "a simulated deal, one process", 1 / 1.7),
     ("counting to a million, two processes", "counting to a million, one process", 1 / 1.9),
+    ("Leduc, svara", "Leduc, open_spiel", 0.1),
+    ("stacks 20, fine, 2 threads", "stacks 20, fine, 1 thread", 1.0),
+    ("stacks 10, all, 2 threads", "stacks 10, all, 1 thread", 1.0),
     ("svara.points(text)", "holdem_hand_evaluator, text of seven cards", 1.5),
 ]
 """What is to cost at most how many times what."""
@@ -70,6 +73,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for name, value in RESULTS.items():
         if name.startswith("bytes"):
             shown = f"{value / 1e6:9.2f} MB"
+        elif value > 1:
+            shown = f"{value:9.2f} s "
         elif name.startswith("import"):
             shown = f"{value * 1e3:9.1f} ms"
         else:
