@@ -10,6 +10,7 @@ from svara.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from typing import Any
 
     from svara._core import Card, Hand, Odds
     from svara.rules import Rules
@@ -65,11 +66,10 @@ def all_odds(*, dead: str | Hand | Iterable[Card | str | int] = (), rules: Rules
     return memoryview(odds_of_all_hands(dead, rules)).cast("H", shape=(4960, 2))
 
 
-def draw_chart(charts: Mapping[int, tuple[ChartRow, ...]], path: str, title: str) -> None:
-    """Draw charts, by the number of opponents, into a picture file: the chances to win and to tie, by points.
+def load_matplotlib() -> tuple[Any, Any]:
+    """Return what drawing needs of matplotlib, its modules `colormaps` and `figure`.
 
-    The kind of picture is that of the *path*: ``.png``, ``.svg`` or ``.pdf``. Raises `ImportError` without matplotlib,
-    which the extra ``svara-engine[chart]`` brings.
+    Raises `ImportError` where it is not there.
     """
     try:
         # An extra, which may not be there, and slow to import.
@@ -80,7 +80,16 @@ def draw_chart(charts: Mapping[int, tuple[ChartRow, ...]], path: str, title: str
     except ImportError:
         msg = "drawing needs matplotlib: install svara-engine[chart]"
         raise ImportError(msg) from None
+    return colormaps, figure
 
+
+def draw_chart(charts: Mapping[int, tuple[ChartRow, ...]], path: str, title: str) -> None:
+    """Draw charts, by the number of opponents, into a picture file: the chances to win and to tie, by points.
+
+    The kind of picture is that of the *path*: ``.png``, ``.svg`` or ``.pdf``. Raises `ImportError` without matplotlib,
+    which the extra ``svara-engine[chart]`` brings.
+    """
+    colormaps, figure = load_matplotlib()
     picture = figure.Figure(figsize=(10, 9), layout="constrained")
     won, tied = picture.subplots(2, 1, sharex=True, height_ratios=[2, 1])
     for number, (opponents, rows) in enumerate(charts.items()):

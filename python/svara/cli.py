@@ -10,7 +10,7 @@ import argparse
 import os
 import sys
 
-from svara import cli_hands, cli_odds, cli_play, cli_records, cli_simulate
+from svara import cli_advise, cli_hands, cli_odds, cli_play, cli_records, cli_simulate, cli_solve
 from svara.console import BadInput
 
 TYPE_CHECKING = False
@@ -29,6 +29,8 @@ COMMANDS: tuple[Callable[[Commands], None], ...] = (
     cli_records.add_replay,
     cli_records.add_export,
     cli_simulate.add_simulate,
+    cli_solve.add_solve,
+    cli_advise.add_advise,
 )
 
 FAILED, BAD_INPUT = 1, 2
