@@ -246,7 +246,10 @@ class Solution:
         if (other.rules, other.stacks, other.menu) != (self.rules, self.stacks, self.menu):
             msg = f"solutions of different games cannot meet: {self!r} and {other!r}"
             raise InvalidGame(msg)
-        dealer, opener = self._strategy.against(other._strategy)[0]
+        games, theirs = self._strategy.games, other._strategy
+        if theirs.games is not games:  # the same game, made a second time
+            theirs = Strategy(games, [theirs.to_bytes(game) for game in range(len(self._game.trees))])
+        dealer, opener = self._strategy.against(theirs)[0]
         return self._antes(dealer, 0), self._antes(opener, 1)
 
     def best_response(self) -> Solution:
