@@ -385,18 +385,17 @@ class Solution:
         tree = self._game.trees[game]
         has_looked = tree.players[node] < BLIND
         rows = self._strategy.shares(game, node)
+        hand_reach = 1.0 if hand is None else own[self._strategy.games.class_of(hand)]
         if hand is None or not has_looked:
             weights = [one * two for one, two in zip(own, other, strict=True)]
             total = sum(weights)
             shares = [_mean(row, weights, total) for row in rows]
             won = [sum(one * value for one, value in zip(own, row, strict=True)) for row in values]
-            hand_reach = 1.0
         else:
             number = self._strategy.games.class_of(hand)
             total = other[number]
             shares = [row[number] for row in rows]
             won = [row[number] for row in values]
-            hand_reach = own[number]
         seat = (player + len(trace) - 1) % 2  # the players change places in every svarka
         actions = tuple(tree.children(node))
         return Advice(
@@ -485,6 +484,9 @@ def _shares_of(plan: Plan, spot: Spot, hand: Hand | None) -> list[float]:
     """What a strategy from outside plays, checked."""
     given = plan(spot, hand)
     where = f"after {spot.line!r}" + f" with {hand}" * (hand is not None)
+    if not hasattr(given, "items"):
+        msg = f"a plan cannot return {show(given)}, {where}: it is a mapping of actions to how often they are played"
+        raise InvalidGame(msg)
     for action, share in given.items():
         if action not in spot.actions:
             msg = f"{show(action)} is not on the menu {where}: there are {', '.join(spot.actions)}"
