@@ -317,9 +317,9 @@ class Solution:
 
         *history* is the actions of the deal from the first on, as a text with ``"; "`` between (``"look; raise 2"``) or
         as a list; a look may be left out where a raise, call or fold comes after it, and actions after a call that
-        ended the bets mean that the hands tied and a svarka followed. *hand* is that of the seat to act; without one,
-        the answer is for all hands that it may hold there, as often as it does. While nobody has looked, the hand makes
-        no difference.
+        ended the bets mean that the hands tied and a svarka followed, and after such a call nobody acts but who begins
+        the svarka. *hand* is that of the seat to act; without one, the answer is for all hands that it may hold there,
+        as often as it does. While nobody has looked, the hand makes no difference.
 
         Warns with `UnreachedLine` where play, or this hand, hardly ever gets there: the solution has learned nothing of
         such lines.
@@ -328,7 +328,7 @@ class Solution:
         is no hand.
         """
         parsed = hand if hand is None or isinstance(hand, Hand) else Hand(hand)
-        advice = self._advise(self._game.trace(history), parsed)
+        advice = self._advise(self._trace_to_act(history), parsed)
         if not advice.is_reached:
             import warnings  # noqa: PLC0415  # as in `but`
 
@@ -356,7 +356,7 @@ class Solution:
 
     def by_points(self, history: Line = "") -> tuple[PointsRow, ...]:
         """Return what the seat to act after a history does with each number of points that it may hold, ascending."""
-        game, node = self._game.trace(history)[-1]
+        game, node = self._trace_to_act(history)[-1]
         own, other, _, _ = self._place(game, node, self._player(game, node))
         rows = self._strategy.shares(game, node)
         actions = tuple(self._game.trees[game].children(node))
@@ -411,6 +411,13 @@ class Solution:
             self._reach(game, node),
             hand_reach,
         )
+
+    def _trace_to_act(self, history: Line) -> list[tuple[int, int]]:
+        """The way of a history as `HeadsUpGame.trace` has it, and on to the svarka that follows if it ends in a tie."""
+        trace = self._game.trace(history)
+        game, node = trace[-1]
+        following = self._game.trees[game].following[node]
+        return trace if following < 0 else [*trace, (following, 0)]
 
     def _player(self, game: int, node: int) -> int:
         """The player to act at a node."""
