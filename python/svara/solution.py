@@ -26,6 +26,8 @@ ROLES: tuple[Role, Role] = ("dealer", "opener")
 """Player 0 and player 1 of a game: who deals the cards, and who is asked first."""
 ROUNDING = 1e-6
 """By how much shares may miss their sum."""
+CLASSES = 337
+"""In how many classes the hands fall that mean the same, at least."""
 RARE = 1e-6
 """A line that play reaches less often has not been learned from: what a solution says there means little."""
 

@@ -7,7 +7,7 @@ from svara.errors import InvalidGame, show
 from svara.game_tree import TooManyNodes, make_game
 from svara.progress import Bar
 from svara.rules import is_whole
-from svara.solution import Solution, core_games
+from svara.solution import CLASSES, Solution, core_games
 from svara.values import Value
 
 TYPE_CHECKING = False
@@ -24,11 +24,13 @@ FIRST_TARGET = 0.1
 """How well everything is solved, in antes, before anything is solved better: each time ten times as well."""
 FEWEST_ROUNDS = 10
 """How often a game is played between two looks at how well it is solved; later, a tenth of all times before."""
-CLASSES = 337
-"""In how many classes the hands fall that mean the same, at least."""
 BYTES = 12
 """What each number of a strategy takes: what was learned, what was played, and the solution, in four bytes each."""
 MEMORY = 1_000_000_000
+MOST_TARGET = 1e300
+"""More antes than there can be, and still a float."""
+MOST_THREADS = 1_024
+"""How many threads the core takes."""
 
 
 class SolverProgress(Value):
@@ -80,16 +82,19 @@ def solve(
     >>> f"{solution.value:.3f}", solution.exploitability <= 0.0001
     ('0.109', True)
     """
-    if isinstance(target, bool) or not isinstance(target, int | float) or not LEAST_TARGET <= target < float("inf"):
+    if isinstance(target, bool) or not isinstance(target, int | float) or not LEAST_TARGET <= target <= MOST_TARGET:
         msg = f"a target cannot be {show(target)}: it is a number of antes, at least {LEAST_TARGET}"
         raise InvalidGame(msg)
     for what, value in (("threads", threads), ("memory", memory)):
         if not is_whole(value, 1):
             msg = f"{what} cannot be {show(value)}: it is a whole number of at least 1"
             raise InvalidGame(msg)
+    if threads > MOST_THREADS:
+        msg = f"threads cannot be {show(threads)}: there are at most {MOST_THREADS}"
+        raise InvalidGame(msg)
     if isinstance(stacks, int):
         stacks = (stacks, stacks)
-    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+    if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
         msg = f"seconds cannot be {show(seconds)}: it is a number above 0, or None for no limit"
         raise InvalidGame(msg)
     from time import perf_counter  # noqa: PLC0415  # `import svara` imports nothing that it can do without
