@@ -65,7 +65,7 @@ class Advice:
     ('dealer', dict_keys(['fold', 'call']), 1.0)
     """
 
-    __slots__ = ("cards_reach", "expected", "hand", "hand_reach", "line", "reach", "role", "shares")
+    __slots__ = ("cards_reach", "expected", "hand", "hand_reach", "line", "reach", "role", "shares", "value")
 
     line: str
     """The actions that lead here, as text, from the first on."""
@@ -78,8 +78,11 @@ class Advice:
     expected: dict[str, float | None]
     """What the seat wins by each action on average, in antes over the whole deal, if both go on as the solution does.
 
-    `None` where the other seat never gets here, so that there is nothing to expect.
+    Without a hand it is the mean over all that the seat may hold, whether it plays the action with them or not. `None`
+    where the other seat, or without a hand either seat, never gets here, so that there is nothing to expect.
     """
+    value: float | None
+    """What the seat wins on average, in antes over the whole deal, with each hand as it plays it; `None` as above."""
     reach: float
     """How likely it is that play comes here, from the first action of the deal on."""
     cards_reach: float
@@ -94,6 +97,7 @@ class Advice:
         hand: Hand | None,
         shares: dict[str, float],
         expected: dict[str, float | None],
+        value: float | None,
         ties_reach: float,
         cards_reach: float,
         hand_reach: float,
@@ -103,17 +107,10 @@ class Advice:
         self.hand = hand
         self.shares = shares
         self.expected = expected
+        self.value = value
         self.reach = ties_reach * cards_reach
         self.cards_reach = cards_reach
         self.hand_reach = hand_reach
-
-    @property
-    def value(self) -> float | None:
-        """What the seat wins on average, in antes over the whole deal; `None` as in `expected`."""
-        values = [(share, self.expected[action]) for action, share in self.shares.items()]
-        return (
-            None if any(value is None for _, value in values) else sum(share * (value or 0) for share, value in values)
-        )
 
     @property
     def is_reached(self) -> bool:
@@ -392,23 +389,28 @@ class Solution:
             weights = [one * two for one, two in zip(own, other, strict=True)]
             total = sum(weights)
             shares = [_mean(row, weights, total) for row in rows]
-            won = [sum(one * value for one, value in zip(own, row, strict=True)) for row in values]
+            won = [_dot(own, row) for row in values]
+            played = [[one * share for one, share in zip(own, row, strict=True)] for row in rows]
+            won_by_all = sum(map(_dot, played, values))
         else:
             number = self._strategy.games.class_of(hand)
             total = other[number]
             shares = [row[number] for row in rows]
             won = [row[number] for row in values]
+            won_by_all = _dot(shares, won)
         seat = (player + len(trace) - 1) % 2  # the players change places in every svarka
+
+        def antes(chips: float) -> float | None:
+            return self._antes(chips / total, seat) if total > 0 else None
+
         actions = tuple(tree.children(node))
         return Advice(
             "; ".join(action for game, node in trace for action in self._game.trees[game].path(node)),
             ROLES[player],
             hand,
             dict(zip(actions, shares, strict=True)),
-            {
-                action: self._antes(chips / total, seat) if total > 0 else None
-                for action, chips in zip(actions, won, strict=True)
-            },
+            {action: antes(chips) for action, chips in zip(actions, won, strict=True)},
+            antes(won_by_all),
             self._reach_of_ties(trace),
             self._reach(game, node),
             hand_reach,
@@ -438,14 +440,14 @@ class Solution:
     def _reach(self, game: int, node: int) -> float:
         """How likely play comes to a node, once the cards of that game are dealt."""
         own, other, _, _ = self._place(game, node, 0)
-        return sum(one * two for one, two in zip(own, other, strict=True))
+        return _dot(own, other)
 
     def _reach_of_ties(self, trace: list[tuple[int, int]]) -> float:
         """How likely the ties are that lead to the last game of a history."""
         reach = 1.0
         for game, node in trace[:-1]:
             own, _, equal, _ = self._place(game, node, 0)
-            reach *= sum(one * two for one, two in zip(own, equal, strict=True))
+            reach *= _dot(own, equal)
         return reach
 
     def _antes(self, chips: float, seat: int) -> float:
@@ -482,11 +484,16 @@ class Solution:
         )
 
 
+def _dot(numbers: list[float], others: list[float]) -> float:
+    """The sum of products."""
+    return sum(number * other for number, other in zip(numbers, others, strict=True))
+
+
 def _mean(row: list[float], weights: list[float], total: float) -> float:
     """The mean of numbers by weights, or by none where these are all 0."""
     if total <= 0:
         return sum(row) / len(row)
-    return sum(number * weight for number, weight in zip(row, weights, strict=True)) / total
+    return _dot(row, weights) / total
 
 
 def _shares_of(plan: Plan, spot: Spot, hand: Hand | None) -> list[float]:
