@@ -132,7 +132,7 @@ class ProgressLine:
         if progress.seconds < self._next:
             return
         self._next = progress.seconds + SECONDS_BETWEEN
-        text = f"{progress.seconds:.0f} s, {progress.solved} of {progress.games} games solved"
+        text = f"{progress.seconds:.0f} s, {progress.part:.0%} done"
         if progress.exploitability < float("inf"):
             text += f", exploitability {progress.exploitability:.4f}"
         self._write(text)

@@ -26,8 +26,12 @@ ROLES: tuple[Role, Role] = ("dealer", "opener")
 """Player 0 and player 1 of a game: who deals the cards, and who is asked first."""
 ROUNDING = 1e-6
 """By how much shares may miss their sum."""
-RARE = 1e-6
-"""A line that play reaches less often has not been learned from: what a solution says there means little."""
+CLASSES = 337
+"""In how many classes the hands fall that mean the same, at least."""
+RARE = 1e-4
+"""A line that play reaches less often has hardly been learned from: what a solution says there means little."""
+RARE_HAND = 0.01
+"""Less often than that a solution plays a hand by mistakes of its first lessons, too: it has not learned how to go on."""
 
 
 def core_games(game: HeadsUpGame) -> Games:
@@ -63,7 +67,7 @@ class Advice:
     ('dealer', dict_keys(['fold', 'call']), 1.0)
     """
 
-    __slots__ = ("cards_reach", "expected", "hand", "hand_reach", "line", "reach", "role", "shares")
+    __slots__ = ("cards_reach", "expected", "hand", "hand_reach", "line", "reach", "role", "shares", "value")
 
     line: str
     """The actions that lead here, as text, from the first on."""
@@ -76,8 +80,11 @@ class Advice:
     expected: dict[str, float | None]
     """What the seat wins by each action on average, in antes over the whole deal, if both go on as the solution does.
 
-    `None` where the other seat never gets here, so that there is nothing to expect.
+    Without a hand it is the mean over all that the seat may hold, whether it plays the action with them or not. `None`
+    where the other seat, or without a hand either seat, never gets here, so that there is nothing to expect.
     """
+    value: float | None
+    """What the seat wins on average, in antes over the whole deal, with each hand as it plays it; `None` as above."""
     reach: float
     """How likely it is that play comes here, from the first action of the deal on."""
     cards_reach: float
@@ -92,6 +99,7 @@ class Advice:
         hand: Hand | None,
         shares: dict[str, float],
         expected: dict[str, float | None],
+        value: float | None,
         ties_reach: float,
         cards_reach: float,
         hand_reach: float,
@@ -101,22 +109,15 @@ class Advice:
         self.hand = hand
         self.shares = shares
         self.expected = expected
+        self.value = value
         self.reach = ties_reach * cards_reach
         self.cards_reach = cards_reach
         self.hand_reach = hand_reach
 
     @property
-    def value(self) -> float | None:
-        """What the seat wins on average, in antes over the whole deal; `None` as in `expected`."""
-        values = [(share, self.expected[action]) for action, share in self.shares.items()]
-        return (
-            None if any(value is None for _, value in values) else sum(share * (value or 0) for share, value in values)
-        )
-
-    @property
     def is_reached(self) -> bool:
         """Whether play comes here often enough, with this hand too, for the solution to have learned what to do."""
-        return self.cards_reach >= RARE and self.hand_reach >= RARE
+        return self.cards_reach >= RARE and self.hand_reach >= RARE_HAND
 
     def __getitem__(self, action: str) -> float:
         return self.shares[action]
@@ -252,7 +253,10 @@ class Solution:
         if (other.rules, other.stacks, other.menu) != (self.rules, self.stacks, self.menu):
             msg = f"solutions of different games cannot meet: {self!r} and {other!r}"
             raise InvalidGame(msg)
-        dealer, opener = self._strategy.against(other._strategy)[0]
+        games, theirs = self._strategy.games, other._strategy
+        if theirs.games is not games:  # the same game, made a second time
+            theirs = Strategy(games, [theirs.to_bytes(game) for game in range(len(self._game.trees))])
+        dealer, opener = self._strategy.against(theirs)[0]
         return self._antes(dealer, 0), self._antes(opener, 1)
 
     def best_response(self) -> Solution:
@@ -320,9 +324,9 @@ class Solution:
 
         *history* is the actions of the deal from the first on, as a text with ``"; "`` between (``"look; raise 2"``) or
         as a list; a look may be left out where a raise, call or fold comes after it, and actions after a call that
-        ended the bets mean that the hands tied and a svarka followed. *hand* is that of the seat to act; without one,
-        the answer is for all hands that it may hold there, as often as it does. While nobody has looked, the hand makes
-        no difference.
+        ended the bets mean that the hands tied and a svarka followed, and after such a call nobody acts but who begins
+        the svarka. *hand* is that of the seat to act; without one, the answer is for all hands that it may hold there,
+        as often as it does. While nobody has looked, the hand makes no difference.
 
         Warns with `UnreachedLine` where play, or this hand, hardly ever gets there: the solution has learned nothing of
         such lines.
@@ -331,7 +335,7 @@ class Solution:
         is no hand.
         """
         parsed = hand if hand is None or isinstance(hand, Hand) else Hand(hand)
-        advice = self._advise(self._game.trace(history), parsed)
+        advice = self._advise(self._trace_to_act(history), parsed)
         if not advice.is_reached:
             import warnings  # noqa: PLC0415  # as in `but`
 
@@ -378,13 +382,20 @@ class Solution:
         Those that are less likely than *least* are left out.
         """
         tree = self._game.trees[0]
-        reaches = {"; ".join(tree.path(node)): self._reach(0, node) for node in range(1, len(tree))}
-        likely = sorted(reaches.items(), key=lambda item: -item[1])
-        return {line: reach for line, reach in likely if reach >= least}
+        reaches: dict[str, float] = {}
+        node = 1
+        while node < len(tree):
+            reach = self._reach(0, node)
+            if reach >= least:
+                reaches["; ".join(tree.path(node))] = reach
+                node += 1
+            else:
+                node = tree.ends[node]  # what follows it is less likely still
+        return dict(sorted(reaches.items(), key=lambda item: -item[1]))
 
     def by_points(self, history: Line = "") -> tuple[PointsRow, ...]:
         """Return what the seat to act after a history does with each number of points that it may hold, ascending."""
-        game, node = self._game.trace(history)[-1]
+        game, node = self._trace_to_act(history)[-1]
         own, other, _, _ = self._place(game, node, self._player(game, node))
         rows = self._strategy.shares(game, node)
         actions = tuple(self._game.trees[game].children(node))
@@ -413,33 +424,44 @@ class Solution:
         tree = self._game.trees[game]
         has_looked = tree.players[node] < BLIND
         rows = self._strategy.shares(game, node)
+        hand_reach = 1.0 if hand is None else own[self._strategy.games.class_of(hand)]
         if hand is None or not has_looked:
             weights = [one * two for one, two in zip(own, other, strict=True)]
             total = sum(weights)
             shares = [_mean(row, weights, total) for row in rows]
-            won = [sum(one * value for one, value in zip(own, row, strict=True)) for row in values]
-            hand_reach = 1.0
+            won = [_dot(own, row) for row in values]
+            played = [[one * share for one, share in zip(own, row, strict=True)] for row in rows]
+            won_by_all = sum(map(_dot, played, values))
         else:
             number = self._strategy.games.class_of(hand)
             total = other[number]
             shares = [row[number] for row in rows]
             won = [row[number] for row in values]
-            hand_reach = own[number]
+            won_by_all = _dot(shares, won)
         seat = (player + len(trace) - 1) % 2  # the players change places in every svarka
+
+        def antes(chips: float) -> float | None:
+            return self._antes(chips / total, seat) if total > 0 else None
+
         actions = tuple(tree.children(node))
         return Advice(
             "; ".join(action for game, node in trace for action in self._game.trees[game].path(node)),
             ROLES[player],
             hand,
             dict(zip(actions, shares, strict=True)),
-            {
-                action: self._antes(chips / total, seat) if total > 0 else None
-                for action, chips in zip(actions, won, strict=True)
-            },
+            {action: antes(chips) for action, chips in zip(actions, won, strict=True)},
+            antes(won_by_all),
             self._reach_of_ties(trace),
             self._reach(game, node),
             hand_reach,
         )
+
+    def _trace_to_act(self, history: Line) -> list[tuple[int, int]]:
+        """The way of a history as `HeadsUpGame.trace` has it, and on to the svarka that follows if it ends in a tie."""
+        trace = self._game.trace(history)
+        game, node = trace[-1]
+        following = self._game.trees[game].following[node]
+        return trace if following < 0 else [*trace, (following, 0)]
 
     def _player(self, game: int, node: int) -> int:
         """The player to act at a node."""
@@ -458,14 +480,14 @@ class Solution:
     def _reach(self, game: int, node: int) -> float:
         """How likely play comes to a node, once the cards of that game are dealt."""
         own, other, _, _ = self._place(game, node, 0)
-        return sum(one * two for one, two in zip(own, other, strict=True))
+        return _dot(own, other)
 
     def _reach_of_ties(self, trace: list[tuple[int, int]]) -> float:
         """How likely the ties are that lead to the last game of a history."""
         reach = 1.0
         for game, node in trace[:-1]:
             own, _, equal, _ = self._place(game, node, 0)
-            reach *= sum(one * two for one, two in zip(own, equal, strict=True))
+            reach *= _dot(own, equal)
         return reach
 
     def _antes(self, chips: float, seat: int) -> float:
@@ -528,17 +550,25 @@ def _unpickled(  # noqa: PLR0917  # by position, as `Solution.__reduce__` gives 
     )
 
 
+def _dot(numbers: list[float], others: list[float]) -> float:
+    """The sum of products."""
+    return sum(number * other for number, other in zip(numbers, others, strict=True))
+
+
 def _mean(row: list[float], weights: list[float], total: float) -> float:
     """The mean of numbers by weights, or by none where these are all 0."""
     if total <= 0:
         return sum(row) / len(row)
-    return sum(number * weight for number, weight in zip(row, weights, strict=True)) / total
+    return _dot(row, weights) / total
 
 
 def _shares_of(plan: Plan, spot: Spot, hand: Hand | None) -> list[float]:
     """What a strategy from outside plays, checked."""
     given = plan(spot, hand)
     where = f"after {spot.line!r}" + f" with {hand}" * (hand is not None)
+    if not hasattr(given, "items"):
+        msg = f"a plan cannot return {show(given)}, {where}: it is a mapping of actions to how often they are played"
+        raise InvalidGame(msg)
     for action, share in given.items():
         if action not in spot.actions:
             msg = f"{show(action)} is not on the menu {where}: there are {', '.join(spot.actions)}"

@@ -14,8 +14,8 @@ from svara._core import Strategy
 from svara.errors import InvalidGame
 from svara.game_tree import make_game
 from svara.menu import Menu
-from svara.rules import Rules
-from svara.solution import Solution, core_games
+from svara.rules import Rules, is_whole
+from svara.solution import CLASSES, Solution, core_games
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,10 +52,17 @@ def unpack(data: bytes, name: str) -> Solution:
         version = first[len(FORM) :].decode(errors="replace")[:20]
         raise InvalidGame(f"{name} is a solution of version {version!r}: this is version {VERSION}")
     try:
-        head, _, numbers = zlib.decompress(packed).partition(b"\n")
+        unpacker = zlib.decompressobj()
+        head, _, numbers = unpacker.decompress(packed).partition(b"\n")
+        if not unpacker.eof or unpacker.unused_data:
+            msg = "it is not as long as it was"
+            raise InvalidGame(msg)
         fields: dict[str, Any] = json.loads(head)
+        _check(fields)
         rules, menu = Rules.from_dict(fields["rules"]), Menu.from_dict(fields["menu"])
-        game = make_game(rules, fields["stacks"], menu=menu)
+        # Every node is the start of a game or an action, and every game but a deal without bets has an action.
+        most_nodes = 1 + 2 * len(numbers) // (4 * CLASSES)
+        game = make_game(rules, fields["stacks"], menu=menu, most_nodes=most_nodes)
         games = core_games(game)
         sizes = [4 * width for width in games.widths]
         if fields["sizes"] != sizes or len(numbers) != sum(sizes):
@@ -73,7 +80,19 @@ def unpack(data: bytes, name: str) -> Solution:
             iterations=fields["iterations"],
             seconds=fields["seconds"],
         )
-    except (zlib.error, ValueError, KeyError, TypeError) as error:
+    except (zlib.error, ValueError, KeyError, TypeError, RecursionError) as error:
         raise InvalidGame(
             f"{name} cannot be read as a solution, it was damaged: {' '.join(str(error).split())}"
         ) from None
+
+
+def _check(fields: dict[str, Any]) -> None:
+    """Refuse what `pack` does not write of how a solution came about."""
+    target, seconds = fields["target"], fields["seconds"]
+    are_numbers = isinstance(target, float) and isinstance(seconds, float) and is_whole(fields["iterations"], 0)
+    if not are_numbers or not (0 < target < float("inf") and 0 <= seconds < float("inf")):
+        msg = "it does not say how it came about"
+        raise InvalidGame(msg)
+    if not isinstance(fields["is_complete"], bool):
+        msg = "it does not say whether it is complete"
+        raise InvalidGame(msg)

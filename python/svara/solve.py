@@ -7,7 +7,7 @@ from svara.errors import InvalidGame, show
 from svara.game_tree import TooManyNodes, make_game
 from svara.progress import Bar
 from svara.rules import is_whole
-from svara.solution import Solution, core_games
+from svara.solution import CLASSES, Solution, core_games
 from svara.values import Value
 
 TYPE_CHECKING = False
@@ -21,14 +21,17 @@ if TYPE_CHECKING:
 LEAST_TARGET = 1e-6
 """Below this the 32-bit numbers that a solver learns with tell nothing apart."""
 FIRST_TARGET = 0.1
-"""How well everything is solved, in antes, before anything is solved better: each time ten times as well."""
+"""How well everything is solved, in antes, before anything is solved better: each time ten times as well. But first of
+all everything is played some times, so that there is something of it."""
 FEWEST_ROUNDS = 10
 """How often a game is played between two looks at how well it is solved; later, a tenth of all times before."""
-CLASSES = 337
-"""In how many classes the hands fall that mean the same, at least."""
 BYTES = 12
 """What each number of a strategy takes: what was learned, what was played, and the solution, in four bytes each."""
 MEMORY = 1_000_000_000
+MOST_TARGET = 1e300
+"""More antes than there can be, and still a float."""
+MOST_THREADS = 1_024
+"""How many threads the core takes."""
 
 
 class SolverProgress(Value):
@@ -40,8 +43,8 @@ class SolverProgress(Value):
     """How good the deal's own strategy was when it was last looked at, in antes; infinite before that."""
     games: int
     """How many games there are: the deal, and the svarkas that may follow."""
-    solved: int
-    """How many of them are solved as well as was asked."""
+    part: float
+    """How much of its way the solver has made, 0 to 1: every game is solved a little before any is solved better."""
 
 
 def solve(
@@ -80,16 +83,19 @@ def solve(
     >>> f"{solution.value:.3f}", solution.exploitability <= 0.0001
     ('0.109', True)
     """
-    if isinstance(target, bool) or not isinstance(target, int | float) or not LEAST_TARGET <= target < float("inf"):
+    if isinstance(target, bool) or not isinstance(target, int | float) or not LEAST_TARGET <= target <= MOST_TARGET:
         msg = f"a target cannot be {show(target)}: it is a number of antes, at least {LEAST_TARGET}"
         raise InvalidGame(msg)
     for what, value in (("threads", threads), ("memory", memory)):
         if not is_whole(value, 1):
             msg = f"{what} cannot be {show(value)}: it is a whole number of at least 1"
             raise InvalidGame(msg)
+    if threads > MOST_THREADS:
+        msg = f"threads cannot be {show(threads)}: there are at most {MOST_THREADS}"
+        raise InvalidGame(msg)
     if isinstance(stacks, int):
         stacks = (stacks, stacks)
-    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+    if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
         msg = f"seconds cannot be {show(seconds)}: it is a number above 0, or None for no limit"
         raise InvalidGame(msg)
     from time import perf_counter  # noqa: PLC0415  # `import svara` imports nothing that it can do without
@@ -142,8 +148,10 @@ class _Run:
         self.limit = limit
         """How many may."""
         self.on_progress = on_progress
-        self.exploitabilities = [float("inf")] * len(game.trees)
-        """How good the strategy of each game was when it was last looked at, in antes."""
+        self.exploitability = float("inf")
+        """How good the strategy of the deal itself was when it was last looked at, in antes."""
+        self.done, self.steps = 0, 1
+        """How many nodes of how many are solved, each counted once for every goal."""
 
     def reach(self, target: float, *, is_wanted: bool) -> bool:
         """Solve every game as well as *target* says, and return whether there was time enough.
@@ -154,28 +162,31 @@ class _Run:
         goals = [target]
         while goals[0] < FIRST_TARGET / 2:
             goals.insert(0, goals[0] * 10)
+        goals.insert(0, MOST_TARGET)
         trees = self.game.trees
-        with Bar(self.game.nodes * len(goals), unit=" nodes", is_wanted=is_wanted) as bar:
+        self.steps = self.game.nodes * len(goals)
+        with Bar(self.steps, unit=" nodes", is_wanted=is_wanted) as bar:
             try:
                 for goal in goals:
                     for number in reversed(range(len(trees))):
-                        while self._look(number, target) > goal:
+                        while self._look(number) > goal:
                             if self.elapsed() > self.limit:
                                 return False
                             rounds = max(FEWEST_ROUNDS, self.solver.rounds[number] // 10)
                             self.solver.iterate(number, rounds, self.threads)
+                        self.done += len(trees[number])
                         bar.advance(len(trees[number]))
             except KeyboardInterrupt:
                 return False
         return True
 
-    def _look(self, number: int, target: float) -> float:
+    def _look(self, number: int) -> float:
         """How good the strategy of a game is by now, in antes: what a best response wins, the mean of both players."""
         _, *best = self.solver.evaluate(number)
-        self.exploitabilities[number] = exploitability = sum(best) / 2 / self.game.rules.ante
+        exploitability = sum(best) / 2 / self.game.rules.ante if self.solver.rounds[number] else float("inf")
+        if number == 0:
+            self.exploitability = exploitability
         if self.on_progress:
-            solved = sum(known <= target for known in self.exploitabilities)
-            self.on_progress(
-                SolverProgress(self.elapsed(), self.exploitabilities[0], len(self.exploitabilities), solved)
-            )
-        return exploitability if self.solver.rounds[number] else float("inf")
+            part = self.done / self.steps
+            self.on_progress(SolverProgress(self.elapsed(), self.exploitability, len(self.game.trees), part))
+        return exploitability

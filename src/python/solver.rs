@@ -48,6 +48,9 @@ impl PyGames {
     fn new(py: Python<'_>, trees: Vec<Arrays<'_>>, pairings: Vec<PairingArgument>) -> PyResult<PyGames> {
         let trees = trees.iter().map(|(parents, players, payoffs, following, pairings)| {
             let payoffs = payoffs.to_vec(py)?;
+            if payoffs.len() % 3 != 0 {
+                return Err(PyValueError::new_err("the payoffs of a tree are three for each node"));
+            }
             Ok(FlatTree {
                 parents: parents.to_vec(py)?,
                 players: players.to_vec(py)?,
@@ -141,7 +144,7 @@ impl PySolver {
     fn strategy(&self, py: Python<'_>) -> PyStrategy {
         let by_game = py.detach(|| {
             let games = 0..self.games.get().games.count();
-            games.map(|game| self.games.get().games.proportions(game, self.solver.strategy(game))).collect()
+            games.map(|game| self.solver.strategy(game)).collect()
         });
         PyStrategy { games: self.games.clone_ref(py), by_game }
     }
@@ -160,17 +163,18 @@ impl PyStrategy {
     #[expect(clippy::needless_pass_by_value, reason = "a list from Python becomes a vector of its own")]
     #[new]
     fn new(games: Py<PyGames>, by_game: Vec<Bound<'_, PyBytes>>) -> PyResult<PyStrategy> {
-        let read = |bytes: &Bound<'_, PyBytes>| -> Vec<f32> {
-            bytes
-                .as_bytes()
-                .chunks_exact(4)
-                .map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]))
-                .collect()
+        let wrong = || PyValueError::new_err("these are no strategies for these games");
+        let read = |bytes: &Bound<'_, PyBytes>| {
+            let numbers = bytes.as_bytes().chunks_exact(4);
+            if !numbers.remainder().is_empty() {
+                return Err(wrong());
+            }
+            Ok(numbers.map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect())
         };
-        let by_game: Vec<Vec<f32>> = by_game.iter().map(read).collect();
+        let by_game: Vec<Vec<f32>> = by_game.iter().map(read).collect::<PyResult<_>>()?;
         let widths: Vec<usize> = by_game.iter().map(Vec::len).collect();
         if widths != games.get().widths() || by_game.iter().flatten().any(|share| !(0.0..=1.0).contains(share)) {
-            return Err(PyValueError::new_err("these are no strategies for these games"));
+            return Err(wrong());
         }
         Ok(PyStrategy { games, by_game })
     }

@@ -16,8 +16,8 @@ const MOST_DEPTH: usize = 1_000;
 pub struct FlatTree {
     /// The parent of each node; -1 for the first.
     pub parents: Vec<i32>,
-    /// Who acts: player 0 or 1, chance (2), or nobody, in a leaf (3); 4 or 5 is player 0 or 1 that has not seen its hand,
-    /// and so plays the same with each.
+    /// Who acts: player 0 or 1, chance (2), or nobody, in a leaf (3); 4 or 5 is player 0 or 1 that has not seen its hand
+    /// yet, and so plays the same with each.
     pub players: Vec<u8>,
     /// In a leaf, what player 0 wins and player 1 loses if player 0's hand is the better, an equal one, or the worse.
     pub payoffs: Vec<[f64; 3]>,
@@ -112,13 +112,22 @@ impl Tree {
                 }
                 nodes[parent].children += 1;
             }
-            path.push(node);
-            if path.len() > MOST_DEPTH {
+            if path.len() == MOST_DEPTH {
                 return Err(wrong(node, "it lies too deep"));
             }
             let kind = match flat.players[node] {
                 number @ 0..=1 => Kind::Player(Player { number: number.into(), has_seen: true }),
-                blind @ BLIND..=5 => Kind::Player(Player { number: (blind - BLIND).into(), has_seen: false }),
+                blind @ BLIND..=5 => {
+                    let number = usize::from(blind - BLIND);
+                    let has_seen = |&before: &usize| match nodes[before].kind {
+                        Kind::Player(player) => player.number == number && player.has_seen,
+                        _ => false,
+                    };
+                    if path.iter().any(has_seen) {
+                        return Err(wrong(node, "who acts there has seen its hand before"));
+                    }
+                    Kind::Player(Player { number, has_seen: false })
+                }
                 CHANCE => Kind::Chance,
                 LEAF => {
                     let next = usize::try_from(flat.following[node]).ok();
@@ -139,6 +148,7 @@ impl Tree {
                 }
                 _ => return Err(wrong(node, "who acts is 0 or 1, 2 (chance), 3 (a leaf), 4 or 5")),
             };
+            path.push(node);
             nodes.push(Node { kind, end: count, begin: 0, children: 0 });
         }
         let mut width: usize = 0;

@@ -1,0 +1,646 @@
+//! The solver against brute force: pairings over all pairs of hands, and games over every plan that a player can have.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::float_cmp, reason = "what is equal to the last bit is said to be equal")]
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "trees are small, and numbers made of bytes")]
+
+use proptest::prelude::*;
+use svara::{
+    Evaluation, FlatTree, Games, HANDS, Hand, HandPairing, MatrixPairing, Pairing, RankSet, Scoring, Solver, all_hands,
+};
+
+const CHANCE: u8 = 2;
+const LEAF: u8 = 3;
+const BLIND: u8 = 4;
+
+const HOUSE: Scoring = Scoring { three_of_a_kind: RankSet::from_bits(0b0101_1001), three_sevens: false };
+const NONE: Scoring = Scoring { three_of_a_kind: RankSet::from_bits(0), three_sevens: true };
+/// In the third of them 10 and K make three of a kind, J and Q do not.
+const SCORINGS: [Scoring; 4] = [Scoring::VIPSVARA, Scoring::CLASSIC, HOUSE, NONE];
+
+// Hands in classes.
+
+#[test]
+fn classes_have_all_hands_and_each_class_one_number_of_points() {
+    for scoring in SCORINGS {
+        let pairing = HandPairing::new(scoring);
+        assert_eq!(pairing.sizes().iter().sum::<u32>() as usize, HANDS);
+        let mut sizes = vec![0; pairing.sizes().len()];
+        for hand in all_hands() {
+            let class = pairing.class_of(hand);
+            sizes[class] += 1;
+            let first = pairing.first_hands()[class];
+            assert_eq!(scoring.points(first), scoring.points(hand), "{first} {hand}");
+            assert!(first <= hand);
+        }
+        assert_eq!(sizes, pairing.sizes());
+        assert!(pairing.first_hands().is_sorted_by_key(|&first| (scoring.points(first), first)));
+    }
+    assert_eq!([Scoring::VIPSVARA, Scoring::CLASSIC].map(|scoring| HandPairing::new(scoring).sizes().len()), [337; 2]);
+}
+
+#[test]
+fn single_hands_are_all_hands_each_alone() {
+    for scoring in SCORINGS {
+        let pairing = HandPairing::of_single_hands(scoring);
+        assert_eq!(pairing.sizes(), vec![1; HANDS]);
+        let mut hands = pairing.first_hands().to_vec();
+        assert!(hands.iter().enumerate().all(|(number, &hand)| pairing.class_of(hand) == number));
+        hands.sort_unstable();
+        assert!(all_hands().eq(hands));
+    }
+}
+
+// Pairings.
+
+/// For each hand of one player: the sums over all of the other's hands, over equal, worse and better ones.
+#[derive(Debug, PartialEq)]
+struct Met {
+    all: Vec<f64>,
+    equal: Vec<f64>,
+    worse: Vec<f64>,
+    better: Vec<f64>,
+}
+
+/// What a pairing gives where the other's hands come with `reach`.
+///
+/// The other begins, and goes on with each hand as often as its reach says; then the player has the choice between a chip
+/// for an equal hand, for a worse one of the other's, and for a better one.
+fn met(pairing: &Pairing, player: usize, reach: &[f32]) -> Met {
+    let [worse, better] =
+        if player == 0 { [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0]] } else { [[0.0, 0.0, -1.0], [-1.0, 0.0, 0.0]] };
+    let equal = [0.0, if player == 0 { 1.0 } else { -1.0 }, 0.0];
+    let tree = FlatTree {
+        parents: vec![-1, 0, 0, 2, 2, 2],
+        players: vec![1 - player as u8, LEAF, player as u8, LEAF, LEAF, LEAF],
+        payoffs: vec![[0.0; 3], [1.0; 3], [0.0; 3], equal, worse, better],
+        following: vec![-1; 6],
+        pairings: vec![0; 6],
+    };
+    let hands = pairing.hands();
+    let games = Games::new(&[tree], vec![pairing.clone()]).unwrap();
+    let rest = reach.iter().map(|reach| 1.0 - reach); // exact for reaches of few bits
+    let mut strategy: Vec<f32> = rest.chain(reach.iter().copied()).collect();
+    strategy.extend(vec![0.0; 3 * hands[player]]);
+    let place = games.place(0, 2, player, &strategy, &[Evaluation::default()]);
+    let [equal, worse, better] = place.values.try_into().unwrap();
+    assert_eq!(place.own_reach, vec![1.0; hands[player]]);
+    assert!(near(&place.other_equal, &equal));
+    Met { all: place.other_reach, equal, worse, better }
+}
+
+fn near(found: &[f64], counted: &[f64]) -> bool {
+    found.len() == counted.len() && found.iter().zip(counted).all(|(one, other)| (one - other).abs() < 1e-13)
+}
+
+fn assert_near(found: &Met, counted: &Met) {
+    assert!(near(&found.all, &counted.all));
+    assert!(near(&found.equal, &counted.equal));
+    assert!(near(&found.worse, &counted.worse));
+    assert!(near(&found.better, &counted.better));
+}
+
+/// The same by all pairs of hands that share no card, all pairs equally likely.
+fn met_by_all_pairs(pairing: &HandPairing, scoring: Scoring, reach: &[f32]) -> Met {
+    let mask = |hand: Hand| hand.cards().iter().map(|card| 1_u32 << card.number()).sum::<u32>();
+    let hands: Vec<(u32, u8, usize)> =
+        all_hands().map(|hand| (mask(hand), scoring.points(hand), pairing.class_of(hand))).collect();
+    let zeros = vec![0.0; reach.len()];
+    let mut met = Met { all: zeros.clone(), equal: zeros.clone(), worse: zeros.clone(), better: zeros };
+    for &(cards, points, class) in &hands {
+        let mut sums = [0.0; 3]; // of equal, worse and better hands
+        for &(_, its_points, its_class) in hands.iter().filter(|(its_cards, ..)| cards & its_cards == 0) {
+            let place = usize::from(its_points != points) + usize::from(its_points > points);
+            sums[place] += f64::from(reach[its_class]);
+        }
+        let [equal, worse, better] = sums.map(|sum| sum / (4_960.0 * 3_654.0));
+        met.all[class] += equal + worse + better;
+        met.equal[class] += equal;
+        met.worse[class] += worse;
+        met.better[class] += better;
+    }
+    met
+}
+
+/// How often hands are held: many of them never or always.
+fn reaches(hands: usize) -> impl Strategy<Value = Vec<f32>> {
+    let reach = prop_oneof![2 => (0_u16..=1_000).prop_map(|number| f32::from(number) / 1_024.0), 1 => Just(0.0), 1 => Just(1.0)];
+    proptest::collection::vec(reach, hands)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2, max_shrink_iters: 0, ..ProptestConfig::default() })]
+
+    #[test]
+    fn classes_meet_as_often_as_all_pairs_of_their_hands_do(reach in reaches(HANDS)) {
+        for scoring in SCORINGS {
+            let pairing = HandPairing::new(scoring);
+            let reach = &reach[..pairing.sizes().len()];
+            let counted = met_by_all_pairs(&pairing, scoring, reach);
+            for player in 0..2 {
+                assert_near(&met(&Pairing::Hands(pairing.clone()), player, reach), &counted);
+            }
+        }
+    }
+
+    #[test]
+    fn single_hands_meet_as_often_as_all_pairs_do(reach in reaches(HANDS)) {
+        for scoring in [Scoring::VIPSVARA, HOUSE] {
+            let pairing = HandPairing::of_single_hands(scoring);
+            let counted = met_by_all_pairs(&pairing, scoring, &reach);
+            for player in 0..2 {
+                assert_near(&met(&Pairing::Hands(pairing.clone()), player, &reach), &counted);
+            }
+        }
+    }
+
+    #[test]
+    fn single_hands_agree_with_classes_where_all_hands_of_a_class_come_as_often(reach in reaches(HANDS)) {
+        for scoring in SCORINGS {
+            let [classes, single] = [HandPairing::new(scoring), HandPairing::of_single_hands(scoring)];
+            let reach_of_hands: Vec<f32> =
+                single.first_hands().iter().map(|&hand| reach[classes.class_of(hand)]).collect();
+            let by_class = met(&Pairing::Hands(classes.clone()), 0, &reach[..classes.sizes().len()]);
+            let by_hand = met(&Pairing::Hands(single.clone()), 0, &reach_of_hands);
+            let added = |of_hands: &[f64]| {
+                let mut sums = vec![0.0; classes.sizes().len()];
+                for (&hand, number) in single.first_hands().iter().zip(of_hands) {
+                    sums[classes.class_of(hand)] += number;
+                }
+                sums
+            };
+            let [all, equal] = [added(&by_hand.all), added(&by_hand.equal)];
+            let [worse, better] = [added(&by_hand.worse), added(&by_hand.better)];
+            assert_near(&Met { all, equal, worse, better }, &by_class);
+        }
+    }
+}
+
+#[test]
+fn when_all_hands_come_the_weights_of_all_pairs_add_up_to_1() {
+    for scoring in SCORINGS {
+        for pairing in [HandPairing::new(scoring), HandPairing::of_single_hands(scoring)] {
+            let met = met(&Pairing::Hands(pairing.clone()), 0, &vec![1.0; pairing.sizes().len()]);
+            let sum = |numbers: &[f64]| numbers.iter().sum::<f64>();
+            assert!((sum(&met.all) - 1.0).abs() < 1e-12);
+            assert!((sum(&met.worse) - sum(&met.better)).abs() < 1e-12);
+            assert!((sum(&met.equal) + sum(&met.worse) + sum(&met.better) - 1.0).abs() < 1e-12);
+        }
+    }
+}
+
+// Games of a few hands, by a matrix, and what they are worth by every plan.
+
+const OWN_HANDS: [usize; 2] = [2, 3];
+const ALL_PAIRS: usize = 6;
+
+/// Two games, the second of which may follow the first, and two pairings.
+#[derive(Clone, Debug)]
+struct Small {
+    trees: Vec<FlatTree>,
+    weights: [Vec<f64>; 2],
+    order: [Vec<i8>; 2],
+    strategy: Vec<Vec<f32>>,
+}
+
+impl Small {
+    /// Games made of numbers: whatever these are, there is a game.
+    fn new(mut number: impl FnMut() -> u8, depth: u8) -> Small {
+        let weights = [(); 2].map(|()| (0..ALL_PAIRS).map(|_| f64::from(number()) / 255.0 / 6.0).collect());
+        let order = [(); 2].map(|()| (0..ALL_PAIRS).map(|_| number() as i8 % 2).collect());
+        let mut trees = vec![FlatTree::default(); 2];
+        for (game, tree) in trees.iter_mut().enumerate() {
+            grow(tree, -1, depth, game == 0, [false; 2], &mut number);
+        }
+        let small = Small { trees, weights, order, strategy: Vec::new() };
+        let games = small.games();
+        let mut random =
+            |game| (0..games.width(game)).map(|_| f32::from(number().saturating_sub(60)) / 195.0).collect();
+        let strategy = vec![random(0), random(1)];
+        Small { strategy, ..small }
+    }
+
+    fn games(&self) -> Games {
+        let pairing = |place: usize| {
+            let (weights, order) = (self.weights[place].clone(), self.order[place].clone());
+            Pairing::Matrix(MatrixPairing::new(OWN_HANDS, weights, order).unwrap())
+        };
+        Games::new(&self.trees, vec![pairing(0), pairing(1)]).unwrap()
+    }
+
+    fn children(&self, game: usize, node: usize) -> Vec<usize> {
+        let parents = &self.trees[game].parents;
+        (0..parents.len()).filter(|&child| usize::try_from(parents[child]) == Ok(node)).collect()
+    }
+
+    /// Where the numbers of a node begin in a strategy.
+    fn begin(&self, game: usize, node: usize) -> usize {
+        (0..node).map(|node| self.children(game, node).len() * self.hands_of(game, node)).sum()
+    }
+
+    fn hands_of(&self, game: usize, node: usize) -> usize {
+        match self.trees[game].players[node] {
+            CHANCE | LEAF => 0,
+            player => OWN_HANDS[usize::from(player % BLIND)],
+        }
+    }
+
+    /// The share of an action by the strategy.
+    fn share(&self, game: usize, node: usize, action: usize, hand: usize) -> f64 {
+        let hands = self.hands_of(game, node);
+        let number = |action: usize| f64::from(self.strategy[game][self.begin(game, node) + action * hands + hand]);
+        let actions = self.children(game, node).len();
+        let total: f64 = (0..actions).map(number).sum();
+        if total > 0.0 { number(action) / total } else { 1.0 / f64::from(actions as u32) }
+    }
+
+    /// What player 0 wins from a node on with two hands, times their weight, where `share` says how often actions are
+    /// played, and `ties` what it wins in games that follow.
+    fn win(
+        &self,
+        game: usize,
+        node: usize,
+        hands: [usize; 2],
+        share: &dyn Fn(usize, usize) -> f64,
+        ties: &[f64],
+    ) -> f64 {
+        let tree = &self.trees[game];
+        if tree.players[node] == LEAF {
+            let pairing = tree.pairings[node] as usize;
+            let pair = hands[0] * OWN_HANDS[1] + hands[1];
+            let place = usize::try_from(1 - self.order[pairing][pair]).unwrap();
+            let tie = (place == 1 && tree.following[node] > 0).then(|| ties[tree.following[node] as usize]);
+            return self.weights[pairing][pair] * tie.unwrap_or(tree.payoffs[node][place]);
+        }
+        let children = self.children(game, node).into_iter().enumerate();
+        children
+            .map(|(action, child)| {
+                let share_of = if tree.players[node] == CHANCE { 1.0 } else { share(node, action) };
+                share_of * self.win(game, child, hands, share, ties)
+            })
+            .sum()
+    }
+
+    /// What the strategy of a game is worth, given that of the games that follow.
+    fn value(&self, game: usize, values: &[f64]) -> f64 {
+        let ties: Vec<f64> = values.iter().map(|value| -value).collect();
+        let pairs = (0..ALL_PAIRS).map(|pair| [pair / OWN_HANDS[1], pair % OWN_HANDS[1]]);
+        pairs
+            .map(|hands| {
+                let share = |node: usize, action: usize| {
+                    let player = usize::from(self.trees[game].players[node] % BLIND);
+                    self.share(game, node, action, hands[player])
+                };
+                self.win(game, 0, hands, &share, &ties)
+            })
+            .sum()
+    }
+
+    /// What a player wins by the best of all its plans, where the strategy says what the other does; `ties` are what the
+    /// player wins in the games that follow. A plan is an action for each node where the player acts: the same for all
+    /// hands at nodes before it has seen its own.
+    fn best(&self, game: usize, player: usize, ties: &[f64]) -> f64 {
+        let players = &self.trees[game].players;
+        let nodes_of = |acts: u8| (0..players.len()).filter(|&node| players[node] == acts).collect::<Vec<usize>>();
+        let [seen, blind] = [player as u8, player as u8 + BLIND].map(nodes_of);
+        let plans = |nodes: &[usize]| nodes.iter().map(|&node| self.children(game, node).len()).product::<usize>();
+        let action = |nodes: &[usize], mut plan: usize, node: usize| {
+            for &other in nodes {
+                let actions = self.children(game, other).len();
+                if other == node {
+                    return Some(plan % actions);
+                }
+                plan /= actions;
+            }
+            None
+        };
+        let sign = if player == 0 { 1.0 } else { -1.0 };
+        let ties: Vec<f64> = ties.iter().map(|tie| sign * tie).collect(); // to player 0
+        let with_plans = |own: usize, seen_plan: usize, blind_plan: usize| {
+            let others = 0..OWN_HANDS[1 - player];
+            let win = others.map(|other| {
+                let hands = if player == 0 { [own, other] } else { [other, own] };
+                let share = |node: usize, taken: usize| {
+                    let planned = action(&seen, seen_plan, node).or_else(|| action(&blind, blind_plan, node));
+                    planned.map_or_else(|| self.share(game, node, taken, other), |planned| (planned == taken).into())
+                };
+                self.win(game, 0, hands, &share, &ties)
+            });
+            sign * win.sum::<f64>()
+        };
+        let most = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::NEG_INFINITY, f64::max);
+        most(&mut (0..plans(&blind)).map(|blind_plan| {
+            let of_hand =
+                |own: usize| most(&mut (0..plans(&seen)).map(|seen_plan| with_plans(own, seen_plan, blind_plan)));
+            (0..OWN_HANDS[player]).map(of_hand).sum()
+        }))
+    }
+}
+
+/// Adds a node and all below it to a tree. Who has seen its hand has seen it from there on.
+fn grow(
+    tree: &mut FlatTree,
+    parent: i32,
+    depth: u8,
+    is_followed: bool,
+    mut seen: [bool; 2],
+    number: &mut impl FnMut() -> u8,
+) {
+    let node = tree.parents.len() as i32;
+    let is_leaf = depth == 0 || parent >= 0 && number() < 50;
+    let acts = match number() % 9 {
+        _ if is_leaf => LEAF,
+        0 => CHANCE,
+        some if number() < 128 && !seen[usize::from(some % 2)] => some % 2 + BLIND,
+        some => some % 2,
+    };
+    if acts < CHANCE {
+        seen[usize::from(acts)] = true;
+    }
+    let payoff = f64::from(number() as i8);
+    tree.parents.push(parent);
+    tree.players.push(acts);
+    tree.payoffs.push(if number() < 80 { [payoff; 3] } else { [(); 3].map(|()| f64::from(number() as i8)) });
+    tree.following.push(if is_followed && is_leaf && number() < 120 { 1 } else { -1 });
+    tree.pairings.push((number() % 2).into());
+    if !is_leaf {
+        for _ in 0..2 + u8::from(parent < 0) {
+            grow(tree, node, depth - 1, is_followed, seen, number);
+        }
+    }
+}
+
+fn small() -> impl Strategy<Value = Small> {
+    proptest::collection::vec(any::<u8>(), 1_000).prop_map(|numbers| {
+        let mut numbers = numbers.into_iter().cycle();
+        Small::new(|| numbers.next().unwrap_or_default(), 3)
+    })
+}
+
+fn close(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-9 // of up to 127 chips
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_strategy_is_worth_what_all_pairs_and_plans_say(small in small()) {
+        let games = small.games();
+        let evaluations = games.evaluate_all(&small.strategy);
+        let after = small.value(1, &[]);
+        prop_assert!(close(evaluations[1].value, after));
+        prop_assert!(close(evaluations[0].value, small.value(0, &[0.0, after])));
+        let [first, second] = [0, 1].map(|player| small.best(1, player, &[]));
+        prop_assert!(close(evaluations[1].best[0], first) && close(evaluations[1].best[1], second));
+        // Having changed places, player 0 is player 1 in the game that follows.
+        let best = [small.best(0, 0, &[0.0, second]), small.best(0, 1, &[0.0, first])];
+        prop_assert!(close(evaluations[0].best[0], best[0]) && close(evaluations[0].best[1], best[1]));
+        prop_assert!(evaluations.iter().all(|evaluation| evaluation.exploitability() > -1e-9));
+    }
+
+    #[test]
+    fn a_best_response_wins_what_it_is_said_to_win(small in small()) {
+        let games = small.games();
+        let evaluations = games.evaluate_all(&small.strategy);
+        let response = games.best_response(&small.strategy);
+        let values = games.values(&response, &small.strategy);
+        for (evaluation, [first, second]) in evaluations.iter().zip(values) {
+            prop_assert!(close(evaluation.best[0], first) && close(evaluation.best[1], -second));
+        }
+        let itself = games.values(&small.strategy, &small.strategy);
+        for (evaluation, [first, second]) in evaluations.iter().zip(itself) {
+            prop_assert!(close(evaluation.value, first) && close(evaluation.value, second));
+        }
+        for (game, tree) in small.trees.iter().enumerate() {
+            for node in 0..tree.players.len() {
+                let rows = games.shares(game, node, &response[game]);
+                prop_assert!(rows.iter().flatten().all(|&share| share == 0.0 || share == 1.0));
+                if tree.players[node] >= BLIND {
+                    prop_assert!(rows.iter().all(|row| row.iter().all(|share| *share == row[0])));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn proportions_change_nothing(small in small()) {
+        let games = small.games();
+        let proportions: Vec<Vec<f32>> =
+            (0..2).map(|game| games.proportions(game, &small.strategy[game])).collect();
+        let thrice: Vec<Vec<f32>> =
+            small.strategy.iter().map(|numbers| numbers.iter().map(|number| number * 4.0).collect()).collect();
+        for ((one, other), scaled) in
+            games.evaluate_all(&small.strategy).iter().zip(games.evaluate_all(&proportions)).zip(games.evaluate_all(&thrice))
+        {
+            prop_assert!((one.value - other.value).abs() < 1e-4); // shares have 24 bits
+            prop_assert_eq!(*one, scaled);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20, max_shrink_iters: 100, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_the_game_a_solver_learns_to_play_it(small in small()) {
+        let mut solver = Solver::new(small.games());
+        for game in [1, 0] {
+            for _ in 0..3_000 {
+                solver.iterate(game, 1);
+            }
+            solver.evaluate(game);
+        }
+        let strategy = [solver.strategy(0), solver.strategy(1)];
+        let evaluations = solver.games().evaluate_all(&strategy);
+        for evaluation in &evaluations {
+            prop_assert!((-1e-6..0.1).contains(&evaluation.exploitability()), "{}", evaluation.exploitability());
+        }
+        for (game, tree) in small.trees.iter().enumerate() {
+            for node in (0..tree.players.len()).filter(|&node| tree.players[node] >= BLIND) {
+                for row in solver.games().shares(game, node, &strategy[game]) {
+                    prop_assert!(row.iter().all(|share| *share == row[0]), "it played as if it had seen its hand");
+                }
+            }
+        }
+    }
+}
+
+// Threads and depth.
+
+/// What was learned from some rounds of each game, the last one first, as bits; and what that is worth.
+fn learned(games: &Games, rounds: usize, threads: usize) -> (Vec<u32>, Vec<u64>) {
+    let mut solver = Solver::new(games.clone());
+    let mut worth = Vec::new();
+    for game in (0..games.count()).rev() {
+        for _ in 0..rounds {
+            solver.iterate(game, threads);
+        }
+        let Evaluation { value, best } = solver.evaluate(game);
+        worth.extend([value, best[0], best[1]].map(f64::to_bits));
+    }
+    let numbers = (0..games.count()).flat_map(|game| solver.strategy(game)).map(f32::to_bits);
+    (numbers.collect(), worth)
+}
+
+/// Numbers without a pattern.
+fn noise() -> impl FnMut() -> u8 {
+    let mut state = 1_u32;
+    move || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    }
+}
+
+#[test]
+fn threads_learn_the_same_to_the_last_bit() {
+    let small = Small::new(noise(), 8);
+    assert!(small.trees.iter().any(|tree| tree.parents.len() > 200), "smaller trees are not shared");
+    let games = small.games();
+    let alone = learned(&games, 30, 1);
+    for threads in [2, 3, 5] {
+        assert_eq!(learned(&games, 30, threads), alone);
+    }
+}
+
+#[test]
+fn threads_learn_the_same_of_svara_hands() {
+    let mut trees = Small::new(noise(), 8).trees;
+    for tree in &mut trees {
+        tree.pairings.fill(0);
+    }
+    let games = Games::new(&trees, vec![Pairing::Hands(HandPairing::new(Scoring::VIPSVARA))]).unwrap();
+    let alone = learned(&games, 3, 1);
+    for threads in [2, 5] {
+        assert_eq!(learned(&games, 3, threads), alone);
+    }
+}
+
+/// A game in which the players in turn end it or go on, so many nodes deep.
+fn ladder(depth: usize) -> FlatTree {
+    let mut tree = FlatTree::default();
+    let mut add = |parent: i32, acts: u8, payoff: f64| {
+        tree.parents.push(parent);
+        tree.players.push(acts);
+        tree.payoffs.push([payoff, 0.0, -payoff]);
+        tree.following.push(-1);
+        tree.pairings.push(0);
+        tree.parents.len() as i32 - 1
+    };
+    let mut parent = -1;
+    for level in 1..depth {
+        parent = add(parent, (level % 2) as u8, 0.0);
+        if level + 1 < depth {
+            add(parent, LEAF, f64::from(level as u32));
+        }
+    }
+    add(parent, LEAF, 1.0);
+    tree
+}
+
+fn two_hands() -> Pairing {
+    Pairing::Matrix(MatrixPairing::new([2, 2], vec![0.0, 0.5, 0.5, 0.0], vec![0, -1, 1, 0]).unwrap())
+}
+
+#[test]
+fn a_tree_as_deep_as_may_be_is_played_and_a_deeper_one_refused() {
+    let games = Games::new(&[ladder(1_000)], vec![two_hands()]).unwrap();
+    let alone = learned(&games, 2, 1);
+    assert_eq!(learned(&games, 2, 3), alone);
+    assert_eq!(games.best_response(&[vec![0.0; games.width(0)]])[0].len(), games.width(0));
+    let deepest = games.nodes(0) - 1;
+    let place = games.place(0, deepest, 0, &vec![0.0; games.width(0)], &[Evaluation::default()]);
+    assert!(place.own_reach[0] < 1e-100);
+    let refused = Games::new(&[ladder(1_001)], vec![two_hands()]).unwrap_err();
+    assert_eq!(refused.to_string(), "node 1999 of game 0 cannot be used: it lies too deep");
+}
+
+// What is refused.
+
+/// A game that can be played: player 0 ends it, or player 1 does.
+fn sound() -> FlatTree {
+    FlatTree {
+        parents: vec![-1, 0, 0, 2, 2],
+        players: vec![0, LEAF, 1, LEAF, LEAF],
+        payoffs: vec![[0.0; 3]; 5],
+        following: vec![-1; 5],
+        pairings: vec![0; 5],
+    }
+}
+
+#[test]
+fn what_is_no_tree_is_refused_and_the_message_says_where_and_why() {
+    let refused = |node: usize, change: &dyn Fn(&mut FlatTree)| {
+        let mut tree = sound();
+        change(&mut tree);
+        let error = Games::new(&[sound(), tree, sound()], vec![two_hands()]).unwrap_err().to_string();
+        let start = format!("node {node} of game 1 cannot be used: ");
+        error.strip_prefix(&start).unwrap_or(&error).to_owned()
+    };
+    assert!(Games::new(&[sound()], vec![two_hands()]).is_ok());
+    let lengths = "its arrays are empty or of different lengths";
+    assert_eq!(refused(0, &|tree| *tree = FlatTree::default()), lengths);
+    assert_eq!(refused(0, &|tree| tree.parents.truncate(4)), lengths);
+    assert_eq!(refused(0, &|tree| tree.players.truncate(4)), lengths);
+    assert_eq!(refused(0, &|tree| tree.payoffs.truncate(4)), lengths);
+    assert_eq!(refused(0, &|tree| tree.following.truncate(4)), lengths);
+    assert_eq!(refused(0, &|tree| tree.pairings.truncate(4)), lengths);
+
+    let way = "its parent is not on the way to the node before it";
+    assert_eq!(refused(3, &|tree| tree.parents[3] = 1), way); // a leaf before
+    assert_eq!(refused(3, &|tree| tree.parents[3] = 3), way); // itself
+    assert_eq!(refused(3, &|tree| tree.parents[3] = 4), way); // a later one
+    assert_eq!(refused(0, &|tree| tree.parents[0] = 0), way);
+    assert_eq!(refused(2, &|tree| tree.parents[2] = i32::MAX), way);
+    let first = "the first node, and no other, has no parent";
+    assert_eq!(refused(2, &|tree| tree.parents[2] = -1), first);
+    assert_eq!(refused(2, &|tree| tree.parents[2] = i32::MIN), first);
+
+    assert_eq!(refused(1, &|tree| tree.parents[2] = 1), "it is a leaf with children");
+    assert_eq!(refused(1, &|tree| tree.players[1] = CHANCE), "it is no leaf and has no children");
+    assert_eq!(refused(4, &|tree| tree.players[4] = 1), "it is no leaf and has no children");
+    for acts in [6, 7, 255] {
+        assert_eq!(refused(2, &|tree| tree.players[2] = acts), "who acts is 0 or 1, 2 (chance), 3 (a leaf), 4 or 5");
+    }
+    for following in [-2, 0, 1, 3, i32::MAX, i32::MIN] {
+        assert_eq!(
+            refused(3, &|tree| tree.following[3] = following),
+            "the game that follows is none of the later ones"
+        );
+    }
+    for pairing in [-1, 1, i32::MAX] {
+        assert_eq!(refused(3, &|tree| tree.pairings[3] = pairing), "it has no pairing");
+    }
+    for payoff in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        assert_eq!(refused(3, &|tree| tree.payoffs[3][1] = payoff), "a payoff is no number");
+    }
+    let seen = "who acts there has seen its hand before";
+    assert_eq!(refused(2, &|tree| tree.players[2] = BLIND), seen);
+    assert!(
+        Games::new(&[FlatTree { players: vec![0, LEAF, BLIND + 1, LEAF, LEAF], ..sound() }], vec![two_hands()]).is_ok()
+    );
+    // What is said of a node inside is not looked at, and a later game may follow.
+    let mut tree = sound();
+    (tree.following[0], tree.pairings[0], tree.payoffs[0]) = (-7, -7, [f64::NAN; 3]);
+    tree.following[3] = 1;
+    assert!(Games::new(&[tree, sound()], vec![two_hands()]).is_ok());
+}
+
+#[test]
+fn games_need_trees_and_pairings_of_the_same_hands() {
+    let other = Pairing::Matrix(MatrixPairing::new([2, 1], vec![0.5; 2], vec![0; 2]).unwrap());
+    for (trees, pairings) in
+        [(vec![], vec![two_hands()]), (vec![sound()], vec![]), (vec![sound()], vec![two_hands(), other])]
+    {
+        let error = Games::new(&trees, pairings).unwrap_err().to_string();
+        assert!(error.ends_with("there are no trees, no pairings, or pairings of different hands"), "{error}");
+    }
+}
+
+#[test]
+fn matrices_have_the_sizes_of_their_hands() {
+    for (hands, weights, order) in
+        [([2, 2], 3, 4), ([2, 2], 4, 5), ([0, 2], 0, 0), ([2, 0], 0, 0), ([usize::MAX, 2], 4, 4)]
+    {
+        assert!(MatrixPairing::new(hands, vec![0.1; weights], vec![0; order]).is_none());
+    }
+}

@@ -1,0 +1,333 @@
+"""The solver alone, without Svara's rules: small games whose values are known, and what it refuses."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from small_games import CHANCE, LEAF, kuhn, leduc
+from svara._core import Games, Solver, Strategy
+from svara.game_tree import make_game
+from svara.solution import core_games
+
+JACK, QUEEN, KING = range(3)
+
+# Kuhn's poker, whose solutions are known: Kuhn (1950), for every alpha from 0 to 1/3.
+
+
+def kuhn_strategy(alpha: Any, **changes: Any) -> tuple[Games, Strategy]:
+    """The game and a solution of it, with other shares for some nodes: how often to bet or call with J, Q, K."""
+    shares = {
+        "first": (alpha, 0, 3 * alpha),
+        "after_check": (Fraction(1, 3), 0, 1),
+        "after_check_and_bet": (0, alpha + Fraction(1, 3), 1),
+        "after_bet": (0, Fraction(1, 3), 1),
+    } | changes
+    numbers = array("f")
+    for row in shares.values():  # in the order of the nodes
+        numbers.extend([float(1 - share) for share in row])
+        numbers.extend([float(share) for share in row])
+    games = Games(*kuhn())
+    return games, Strategy(games, [numbers.tobytes()])
+
+
+@pytest.mark.parametrize("alpha", [Fraction(0), Fraction(1, 7), Fraction(1, 4), Fraction(1, 3)])
+def test_nobody_can_gain_against_a_solution_of_kuhns_poker(alpha: Any) -> None:
+    """Every solution is worth -1/18, and so is the best that either player can do against it."""
+    _, strategy = kuhn_strategy(alpha)
+    [(value, first, second)] = strategy.evaluate()
+
+    assert value == pytest.approx(-1 / 18, abs=1e-7)
+    assert first == pytest.approx(-1 / 18, abs=1e-7)
+    assert second == pytest.approx(1 / 18, abs=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("changes", "first", "second"),
+    [
+        # Against whoever calls every bet with a queen: bet with a king (3/2), check and fold a jack (-1) and a queen
+        # (-1/3). All three are as likely.
+        ({"after_bet": (0, 1, 1)}, Fraction(1, 18), Fraction(1, 18)),
+        # Whoever never bets and folds to every bet loses the ante to a bet with any card.
+        ({"first": (0, 0, 0), "after_check_and_bet": (0, 0, 0)}, Fraction(-1, 18), Fraction(1)),
+        # Against one who never bets after a check, and calls with a king alone: a bet with a jack wins 1 from a queen
+        # and loses 2 to a king (-1/2), and a queen's bet does the same (-1/2) or is checked for 0; a king checked or
+        # bet wins 1. The jack's check loses 1.
+        ({"after_check": (0, 0, 0), "after_bet": (0, 0, 1)}, Fraction(1, 6), Fraction(1, 18)),
+    ],
+)
+def test_what_a_mistake_in_kuhns_poker_costs_is_what_one_works_out(changes: Any, first: Any, second: Any) -> None:
+    """The best responses win exactly that; the exploitability is their mean."""
+    _, strategy = kuhn_strategy(Fraction(1, 4), **changes)
+    [(_, *best)] = strategy.evaluate()
+
+    assert best == pytest.approx([first, second], abs=1e-7)
+
+
+def test_kuhns_poker_is_solved() -> None:
+    """The longer it learns, the less anybody can gain; a player never bets a queen first, and never folds a king."""
+    solver = Solver(Games(*kuhn()))
+    gains = []
+    for rounds in (10, 90, 900, 9_000):
+        solver.iterate(0, rounds, 1)
+        value, *best = solver.evaluate(0)
+        gains.append(sum(best) / 2)
+
+    assert solver.rounds == [10_000]
+    assert gains == sorted(gains, reverse=True)
+    assert 0 < gains[-1] < 0.0001
+    assert value == pytest.approx(-1 / 18, abs=1e-5)
+    strategy = solver.strategy()
+    first, after_bet = strategy.shares(0, 0), strategy.shares(0, 6)
+    assert first[1][QUEEN] < 0.001
+    assert first[1][KING] == pytest.approx(3 * first[1][JACK], abs=0.01)
+    assert (after_bet[1][JACK], after_bet[1][KING]) == pytest.approx((0, 1), abs=0.001)
+    assert after_bet[1][QUEEN] == pytest.approx(1 / 3, abs=0.01)
+
+
+# Leduc hold'em, with a card that turns up in between.
+
+
+def test_leduc_is_solved() -> None:
+    """It is worth -0.0856 to the first player, and nobody can gain a thousandth."""
+    solver = Solver(Games(*leduc()))
+    solver.iterate(0, 1_000, 1)
+    value, *best = solver.evaluate(0)
+
+    assert value == pytest.approx(-0.0856, abs=0.0005)
+    assert 0 < sum(best) / 2 < 0.001
+
+
+class Leduc:
+    """Leduc hold'em as lists, and what a strategy of it is worth, each hand by itself."""
+
+    def __init__(self, seed: int) -> None:
+        trees, self.pairings = leduc()
+        self.games = Games(trees, self.pairings)
+        parents, self.players, self.payoffs, _, self.pairing_of = trees[0]
+        self.children: list[list[int]] = [[] for _ in parents]
+        for node, parent in enumerate(parents[1:], start=1):
+            self.children[parent].append(node)
+        draw = random.Random(seed)  # noqa: S311  # no secret
+        numbers = array("f", [draw.random() for _ in range(self.games.widths[0])])
+        self.strategy = Strategy(self.games, [numbers.tobytes()])
+        self.shares: dict[int, list[list[float]]] = {}
+        begin = 0
+        for node, children in enumerate(self.children):
+            if self.players[node] < CHANCE:
+                rows = [numbers[begin + 3 * action : begin + 3 * action + 3] for action in range(len(children))]
+                begin += 3 * len(children)
+                totals = [sum(column) for column in zip(*rows, strict=True)]
+                self.shares[node] = [[row[hand] / totals[hand] for hand in range(3)] for row in rows]
+
+    def win(self, node: int, player: int, own: int, reach: dict[int, float], *, is_best: bool) -> float:
+        """What a player wins from a node on with a hand, by the best actions or by the strategy."""
+        acts = self.players[node]
+        if acts == LEAF:
+            _, weights, order = self.pairings[self.pairing_of[node]]
+            won = 0.0
+            for other, chance in reach.items():
+                pair = own * 3 + other if player == 0 else other * 3 + own
+                payoff = self.payoffs[3 * node + 1 - order[pair]]
+                won += chance * weights[pair] * (payoff if player == 0 else -payoff)
+            return won
+        rows = self.shares.get(node)
+        values = []
+        for action, child in enumerate(self.children[node]):
+            comes = reach
+            if rows and acts != player:
+                comes = {other: chance * rows[action][other] for other, chance in reach.items()}
+            values.append(self.win(child, player, own, comes, is_best=is_best))
+        if acts != player or not rows:
+            return sum(values)
+        return max(values) if is_best else sum(row[own] * value for row, value in zip(rows, values, strict=True))
+
+    def total(self, player: int, *, is_best: bool) -> float:
+        """The same from the start on, with all hands."""
+        return sum(self.win(0, player, own, dict.fromkeys(range(3), 1.0), is_best=is_best) for own in range(3))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_values_and_best_responses_in_leduc_are_those_of_brute_force(seed: int) -> None:
+    """For a strategy made at random: hand by hand, node by node, and the action that is best there."""
+    game = Leduc(seed)
+    [(value, *best)] = game.strategy.evaluate()
+
+    assert value == pytest.approx(game.total(0, is_best=False), abs=1e-12)
+    assert value == pytest.approx(-game.total(1, is_best=False), abs=1e-12)
+    assert best == pytest.approx([game.total(player, is_best=True) for player in range(2)], abs=1e-12)
+    for node, rows in game.shares.items():
+        for row, found in zip(rows, game.strategy.shares(0, node), strict=True):
+            assert found == pytest.approx(row)
+
+
+# What is told of a strategy fits together.
+
+
+def svara_strategy(seed: int) -> tuple[Any, Strategy]:
+    """A small game of Svara, with a svarka that may follow, and a strategy made at random."""
+    game = make_game("vipsvara", [3, 4], menu="all")
+    games = core_games(game)
+    draw = random.Random(seed)  # noqa: S311  # no secret
+    numbers = [array("f", [max(draw.random() - 0.3, 0) for _ in range(width)]) for width in games.widths]
+    return game, Strategy(games, [part.tobytes() for part in numbers])
+
+
+@pytest.mark.parametrize("make", [svara_strategy, lambda seed: (None, Leduc(seed).strategy)], ids=["svara", "leduc"])
+def test_a_best_response_wins_what_the_evaluation_says(make: Any) -> None:
+    """As either player, in every game; against itself a strategy is worth its value; who responds can hardly gain."""
+    _, strategy = make(1)
+    evaluation = strategy.evaluate()
+    response = strategy.best_response()
+
+    for (value, *best), won, even, lost in zip(
+        evaluation, response.against(strategy), strategy.against(strategy), strategy.against(response), strict=True
+    ):
+        assert won == pytest.approx(best, abs=1e-9)
+        assert even == pytest.approx((value, -value), abs=1e-9)
+        assert lost == pytest.approx([-best[1], -best[0]], abs=1e-9)
+        assert best[0] > value > -best[1]
+
+
+def test_places_fit_together() -> None:
+    """What a node is worth is, by its actions, what its children are worth; the two players' views agree."""
+    game, strategy = svara_strategy(2)
+    evaluation = strategy.evaluate()
+    for number, tree in enumerate(game.trees):
+        worth: dict[int, float] = {}
+        reach: dict[int, float] = {}
+        for node, acts in enumerate(tree.players):
+            rows = strategy.shares(number, node)
+            seen = []
+            for player in range(2):
+                own, other, equal, values = strategy.place(number, node, player, evaluation)
+                assert (len(rows), len(values)) == (len(tree.children(node)),) * 2
+                assert all(-1e-12 < tied < all_hands + 1e-12 for tied, all_hands in zip(equal, other, strict=True))
+                of_actions = []
+                for action, value in enumerate(values):
+                    share = rows[action] if acts % 4 == player else [1.0] * len(own)
+                    of_actions.append(sum(one * two * three for one, two, three in zip(own, share, value, strict=True)))
+                seen.append((sum(one * two for one, two in zip(own, other, strict=True)), of_actions))
+            (first_reach, first), (second_reach, second) = seen
+            assert first_reach == pytest.approx(second_reach, abs=1e-12)
+            assert first == pytest.approx([-value for value in second], abs=1e-12)
+            reach[node] = first_reach
+            if node:
+                assert acts == LEAF or sum(first) == pytest.approx(worth[node], abs=1e-12)
+            worth |= dict(zip(tree.children(node).values(), first, strict=True))
+            assert not node or first_reach <= reach[tree.parents[node]] + 1e-12
+            for hand in range(len(rows[0]) if rows else 0):
+                assert sum(row[hand] for row in rows) == pytest.approx(1)
+        assert reach[0] == pytest.approx(1)
+        assert sum(worth[child] for child in tree.children(0).values()) == pytest.approx(evaluation[number][0])
+        assert sum(reach[node] for node, acts in enumerate(tree.players) if acts == LEAF) == pytest.approx(1)
+
+
+def test_a_strategy_is_the_same_after_it_was_bytes() -> None:
+    """Bytes in, bytes out; shares are kept as they are, so that a second time nothing changes."""
+    _, strategy = svara_strategy(3)
+    games = strategy.games
+    parts = [strategy.to_bytes(game) for game in range(len(games.widths))]
+    again = Strategy(games, parts)
+
+    assert [len(part) for part in parts] == [4 * width for width in games.widths]
+    assert [again.to_bytes(game) for game in range(len(parts))] == parts
+    assert again.evaluate() == strategy.evaluate()
+    assert again.games is games
+
+
+# What is refused.
+
+
+def games_of(**changes: Any) -> Games:
+    """The games of Kuhn's poker with some of its arrays changed."""
+    [arrays], pairings = kuhn()
+    names = ("parents", "players", "payoffs", "following", "pairings")
+    parents, players, payoffs, following, pairing_of = [
+        changes.get(name, usual) for name, usual in zip(names, arrays, strict=True)
+    ]
+    return Games([(parents, players, payoffs, following, pairing_of)], changes.get("matrices", pairings))
+
+
+@pytest.mark.parametrize(
+    ("changes", "error", "message"),
+    [
+        ({"players": array("B", [0] * 8)}, ValueError, "^node 0 of game 0 cannot be used: its arrays are empty or of"),
+        ({"parents": array("i", [-1] * 9)}, ValueError, "^node 1 of game 0 .*: the first node, and no other, has no"),
+        ({"players": array("B", [9] * 9)}, ValueError, r"^node 0 of game 0 .*: who acts is 0 or 1, 2 \(chance\)"),
+        ({"payoffs": array("d", [0.0] * 26)}, ValueError, "^the payoffs of a tree are three for each node$"),
+        ({"payoffs": array("d", [0.0] * 28)}, ValueError, "^the payoffs of a tree are three for each node$"),
+        ({"payoffs": array("d", [0.0] * 24)}, ValueError, "its arrays are empty or of different lengths$"),
+        ({"following": array("i", [0] * 9)}, ValueError, "the game that follows is none of the later ones$"),
+        ({"pairings": array("i", [7] * 9)}, ValueError, "it has no pairing$"),
+        ({"parents": array("q", [-1] * 9)}, BufferError, "^buffer contents are not compatible with i32"),
+        ({"payoffs": array("f", [0.0] * 27)}, BufferError, "^buffer contents are not compatible with f64"),
+        ({"players": [0] * 9}, TypeError, "^a bytes-like object is required, not 'list'"),
+        ({"matrices": []}, ValueError, "there are no trees, no pairings, or pairings of different hands$"),
+        ({"matrices": [([3, 3], [0.1] * 8, [0] * 9)]}, ValueError, "the matrices of a pairing do not have the sizes"),
+        ({"matrices": [([3, 3], [0.1] * 9, [0] * 8)]}, ValueError, "the matrices of a pairing do not have the sizes"),
+        ({"matrices": ["vipsvara"]}, TypeError, "'str' object is not an instance of 'Scoring'"),
+    ],
+)
+def test_what_is_no_game_is_refused_in_one_line(changes: Any, error: type[Exception], message: str) -> None:
+    """Trees that are none, arrays of other numbers, pairings that are none."""
+    with pytest.raises(error, match=message) as raised:
+        games_of(**changes)
+
+    assert error is not ValueError or "\n" not in str(raised.value)
+    assert isinstance(games_of(), Games)
+
+
+def test_what_is_no_strategy_is_refused() -> None:
+    """Too few or too many numbers, half a number, and numbers that are no shares."""
+    games, strategy = kuhn_strategy(0)
+    whole = strategy.to_bytes(0)
+    numbers = array("f", whole)
+    wrong = [[], [whole, whole], [whole[:-4]], [whole[:-1]], [whole + b"\0"], [whole + b"\0" * 4], [b""]]
+    for number in (-0.1, 1.1, float("nan"), float("inf"), float("-inf")):
+        numbers[5] = number
+        wrong.append([numbers.tobytes()])
+    for by_game in wrong:
+        with pytest.raises(ValueError, match=r"^these are no strategies for these games$"):
+            Strategy(games, by_game)
+    with pytest.raises(TypeError):
+        Strategy(games, ["text"])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
+
+
+def test_games_nodes_and_players_that_are_not_there_are_refused() -> None:
+    """By number; and strategies of different games do not meet, even if the games are equal."""
+    games, strategy = kuhn_strategy(0)
+    solver = Solver(games)
+    for ask in (
+        lambda: solver.iterate(1, 1, 1),
+        lambda: solver.evaluate(1),
+        lambda: strategy.to_bytes(1),
+        lambda: strategy.shares(1, 0),
+        lambda: strategy.place(1, 0, 0, strategy.evaluate()),
+    ):
+        with pytest.raises(IndexError, match=r"^there is no game 1$"):
+            ask()
+    for ask in (lambda: strategy.shares(0, 9), lambda: strategy.place(0, 9, 0, strategy.evaluate())):
+        with pytest.raises(IndexError, match=r"^game 0 has no node 9$"):
+            ask()
+    for player, values in ((2, strategy.evaluate()), (0, [])):
+        with pytest.raises(ValueError, match=r"^there are two players, and a value for each game$"):
+            strategy.place(0, 0, player, values)
+    with pytest.raises(ValueError, match=r"^these are strategies for different games$"):
+        strategy.against(kuhn_strategy(0)[1])
+    with pytest.raises(ValueError, match="threads is a whole number from 1"):
+        solver.iterate(0, 1, 0)
+
+
+def test_a_solver_that_has_learned_nothing_plays_all_actions_alike() -> None:
+    """Then a strategy is half and half; with hands by a matrix there are no first hands of classes."""
+    games = Games(*kuhn())
+    strategy = Solver(games).strategy()
+
+    assert strategy.shares(0, 0) == [[0.5] * 3] * 2
+    assert strategy.shares(0, 2) == []
+    assert (games.first_hands, games.sizes, games.class_of("7c 8c 9c")) == ([], [], 0)
