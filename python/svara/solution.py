@@ -131,6 +131,10 @@ class Advice:
     def __contains__(self, action: object) -> bool:
         return action in self.shares
 
+    def get(self, action: str, default: float = 0.0) -> float:
+        """How often an action is played, or *default* for one that is not on the menu."""
+        return self.shares.get(action, default)
+
     def keys(self) -> KeysView[str]:
         """The actions."""
         return self.shares.keys()
