@@ -333,11 +333,13 @@ def test_what_is_expected_fits_together(which: str, request: pytest.FixtureReque
         assert solution.strategy(line).expected["fold"] == pytest.approx(folded)
 
 
-def test_a_node_is_worth_what_its_actions_lead_to(mixed: svara.Solution) -> None:
+@pytest.mark.parametrize("stacks", [(3, 3), (3, 4), (5, 3)])
+def test_a_node_is_worth_what_its_actions_lead_to(stacks: Any) -> None:
     """The mean of what follows each action, by how often it is played: where a seat goes on to act, and at an end.
 
     The ends of a line without a showdown have known values: whoever folds loses what it has put (5.9).
     """
+    mixed = svara.solve("vipsvara", stacks=stacks, menu="all", target=1).but(any_plan)
     node = mixed.strategy("look; raise 1")
     raised = mixed.strategy("look; raise 1; raise 2")
     fold, call = "look; raise 1; fold", "look; raise 1; call"
