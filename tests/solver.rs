@@ -216,7 +216,25 @@ impl Small {
         let mut random =
             |game| (0..games.width(game)).map(|_| f32::from(number().saturating_sub(60)) / 195.0).collect();
         let strategy = vec![random(0), random(1)];
-        Small { strategy, ..small }
+        let mut small = Small { strategy, ..small };
+        small.forget_hands();
+        small
+    }
+
+    /// Has the strategy play the same with all hands where they have not been seen.
+    fn forget_hands(&mut self) {
+        for game in 0..2 {
+            for node in 0..self.trees[game].players.len() {
+                let hands = self.hands_of(game, node);
+                if (BLIND..=BLIND + 1).contains(&self.trees[game].players[node]) {
+                    let begin = self.begin(game, node);
+                    let numbers = hands * self.children(game, node).len();
+                    for row in self.strategy[game][begin..begin + numbers].chunks_exact_mut(hands) {
+                        row.fill(row[0]);
+                    }
+                }
+            }
+        }
     }
 
     fn games(&self) -> Games {
