@@ -19,6 +19,7 @@ from svara._core import (
     shuffled_deck,
 )
 from svara.actions import Action, Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
+from svara.advice import Advice, PointsRow, Spot
 from svara.charts import ChartRow, all_odds, chart
 from svara.deal import Deal
 from svara.errors import (
@@ -42,7 +43,7 @@ from svara.rules import Rules, find_rules
 from svara.runner import play_deal
 from svara.showdown import Pot
 from svara.simulate import Simulation, simulate
-from svara.solution import Advice, PointsRow, Solution, Spot
+from svara.solution import Solution
 from svara.solve import SolverProgress, solve
 from svara.table import Table
 from svara.view import View

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from svara import Hand
+    from svara.advice import Advice
     from svara.cli_hands import Commands
-    from svara.solution import Advice, Solution
+    from svara.solution import Solution
 
 
 def add_advise(commands: Commands) -> None:
@@ -120,7 +121,7 @@ def _replaced(history: str, line: str) -> list[tuple[str, str]]:
 
 
 def _write_advice(solution: Solution, advice: Advice, notes: list[str]) -> None:
-    from svara.solution_summary import chance, describe, has_looked  # noqa: PLC0415  # as above
+    from svara.solution_summary import chance, describe, has_looked, quietly_by_points  # noqa: PLC0415  # as above
 
     if solution.is_complete:
         how_good = f"solved to {solution.target:g} antes"
@@ -146,7 +147,7 @@ def _write_advice(solution: Solution, advice: Advice, notes: list[str]) -> None:
     print(f"{'all':<{wide}}  {1:6.1%}  {show_antes(advice.value):>7}  antes, over the whole deal")
     if advice.hand is None and has_looked(advice):
         print()
-        write_by_points(advice.shares, solution.by_points(advice.line))
+        write_by_points(advice.shares, quietly_by_points(solution, advice.line))
 
 
 def _advice_fields(solution: Solution, advice: Advice, history: str, notes: list[str]) -> dict[str, Any]:

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any, Self
 
+    from svara.advice import Advice, PointsRow
     from svara.cli_hands import Commands
-    from svara.solution import Advice, PointsRow, Solution
+    from svara.solution import Solution
     from svara.solve import SolverProgress
 
 SECONDS_BETWEEN = 0.1
@@ -322,5 +323,7 @@ def game_fields(solution: Solution) -> dict[str, Any]:
 
 def points_fields(solution: Solution, advice: Advice) -> dict[str, Any]:
     """Return what is done with each number of points, for JSON."""
-    rows = solution.by_points(advice.line)
+    from svara.solution_summary import quietly_by_points  # noqa: PLC0415  # for these commands
+
+    rows = quietly_by_points(solution, advice.line)
     return {"by_points": [{"points": row.points, "weight": row.weight, "shares": row.shares} for row in rows]}

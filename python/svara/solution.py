@@ -3,164 +3,34 @@
 from __future__ import annotations
 
 from svara._core import Games, Hand, Strategy
+from svara.advice import RARE, ROLES, Advice, PointsRow, Spot
 from svara.errors import InvalidGame, UnreachedLine, show
 from svara.game_tree import BLIND, LEAF
-from svara.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+    from collections.abc import Callable, Iterable, Mapping
     from os import PathLike
-    from typing import Literal, SupportsIndex, TypeAlias
+    from typing import SupportsIndex, TypeAlias
 
     from svara.actions import Action
     from svara.game_tree import HeadsUpGame
     from svara.menu import Menu
     from svara.rules import Rules
 
-    Role: TypeAlias = Literal["dealer", "opener"]
     Line: TypeAlias = str | Iterable[Action | str]
-    Plan: TypeAlias = Callable[["Spot", Hand | None], Mapping[str, float]]
+    Plan: TypeAlias = Callable[[Spot, Hand | None], Mapping[str, float]]
 
-ROLES: tuple[Role, Role] = ("dealer", "opener")
-"""Player 0 and player 1 of a game: who deals the cards, and who is asked first."""
 ROUNDING = 1e-6
 """By how much shares may miss their sum."""
 CLASSES = 337
 """In how many classes the hands fall that mean the same, at least."""
-RARE = 1e-4
-"""A line that play reaches less often has hardly been learned from: what a solution says there means little."""
-RARE_HAND = 0.01
-"""Less often than that a solution plays a hand by mistakes of its first lessons, too: it has not learned how to go on."""
 
 
 def core_games(game: HeadsUpGame) -> Games:
     """The trees of a game as the core takes them."""
     trees = [(tree.parents, tree.players, tree.payoffs, tree.following, tree.pairings) for tree in game.trees]
     return Games(trees, [game.rules.scoring])
-
-
-class Spot(Value):
-    """Where a seat has to act: what a strategy of your own is asked about (`Solution.but`)."""
-
-    pot: int
-    """The chips played for when the cards were dealt: the antes, or what tied."""
-    stacks: tuple[int, int]
-    """The chips of the dealer and of the opener when the cards were dealt."""
-    line: str
-    """The actions since the cards were dealt, with ``"; "`` between."""
-    role: Role
-    """Who acts: ``"dealer"``, or ``"opener"``, the other seat, which is asked first."""
-    actions: tuple[str, ...]
-    """What is on the menu."""
-
-
-class Advice:
-    """What a solution does somewhere, with a hand or with all: a mapping of each action to how often it is played.
-
-    It is read like a dict, and is not to be changed.
-
-    >>> import svara
-    >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
-    >>> advice = solution.strategy("blind 1; look", hand="7c Kd 9d")
-    >>> advice.role, dict(advice).keys(), round(advice["call"], 2)
-    ('dealer', dict_keys(['fold', 'call']), 1.0)
-    """
-
-    __slots__ = ("cards_reach", "expected", "hand", "hand_reach", "line", "reach", "role", "shares", "value")
-
-    line: str
-    """The actions that lead here, as text, from the first on."""
-    role: Role
-    """Who acts: ``"dealer"``, who dealt the present cards, or ``"opener"``, who is asked first."""
-    hand: Hand | None
-    """The hand, or `None` for all that the seat may hold."""
-    shares: dict[str, float]
-    """How often each action is played, 0 to 1."""
-    expected: dict[str, float | None]
-    """What the seat wins by each action on average, in antes over the whole deal, if both go on as the solution does.
-
-    Without a hand it is the mean over all that the seat may hold, whether it plays the action with them or not. `None`
-    where the other seat, or without a hand either seat, never gets here, so that there is nothing to expect.
-    """
-    value: float | None
-    """What the seat wins on average, in antes over the whole deal, with each hand as it plays it; `None` as above."""
-    reach: float
-    """How likely it is that play comes here, from the first action of the deal on."""
-    cards_reach: float
-    """How likely it is that play comes here once the present cards are dealt: in a svarka, if there is one."""
-    hand_reach: float
-    """How often the solution's own actions with this hand are those that lead here."""
-
-    def __init__(  # noqa: PLR0917  # by position, as its attributes stand
-        self,
-        line: str,
-        role: Role,
-        hand: Hand | None,
-        shares: dict[str, float],
-        expected: dict[str, float | None],
-        value: float | None,
-        ties_reach: float,
-        cards_reach: float,
-        hand_reach: float,
-    ) -> None:
-        self.line = line
-        self.role = role
-        self.hand = hand
-        self.shares = shares
-        self.expected = expected
-        self.value = value
-        self.reach = ties_reach * cards_reach
-        self.cards_reach = cards_reach
-        self.hand_reach = hand_reach
-
-    @property
-    def is_reached(self) -> bool:
-        """Whether play comes here often enough, with this hand too, for the solution to have learned what to do."""
-        return self.cards_reach >= RARE and self.hand_reach >= RARE_HAND
-
-    def __getitem__(self, action: str) -> float:
-        return self.shares[action]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.shares)
-
-    def __len__(self) -> int:
-        return len(self.shares)
-
-    def __contains__(self, action: object) -> bool:
-        return action in self.shares
-
-    def get(self, action: str, default: float = 0.0) -> float:
-        """How often an action is played, or *default* for one that is not on the menu."""
-        return self.shares.get(action, default)
-
-    def keys(self) -> KeysView[str]:
-        """The actions."""
-        return self.shares.keys()
-
-    def values(self) -> ValuesView[float]:
-        """How often each is played."""
-        return self.shares.values()
-
-    def items(self) -> ItemsView[str, float]:
-        """Both."""
-        return self.shares.items()
-
-    def __repr__(self) -> str:
-        shares = ", ".join(f"{action} {share:.1%}" for action, share in self.shares.items())
-        return f"<Advice after {self.line or 'nothing'!r}: {shares}{', hardly ever reached' * (not self.is_reached)}>"
-
-
-class PointsRow(Value):
-    """What a seat does somewhere with the hands of some number of points: a row of `Solution.by_points`."""
-
-    points: int
-    """The number of points."""
-    weight: float
-    """How often the seat has so many when play comes there, 0 to 1."""
-    shares: dict[str, float]
-    """How often it then plays each action, 0 to 1."""
 
 
 class Solution:
@@ -341,10 +211,7 @@ class Solution:
         parsed = hand if hand is None or isinstance(hand, Hand) else Hand(hand)
         advice = self._advise(self._trace_to_act(history), parsed)
         if not advice.is_reached:
-            import warnings  # noqa: PLC0415  # as in `but`
-
-            line, of = advice.line or "the start", "" if parsed is None else f" with {parsed}"
-            warnings.warn(f"play hardly ever comes to {line!r}{of}: the solution knows little of it", UnreachedLine, 2)
+            _warn_of(advice.line, parsed)
         return advice
 
     def shares_at(self, place: tuple[int, int], hand: Hand | None) -> dict[str, float]:
@@ -398,8 +265,12 @@ class Solution:
         return dict(sorted(reaches.items(), key=lambda item: -item[1]))
 
     def by_points(self, history: Line = "") -> tuple[PointsRow, ...]:
-        """Return what the seat to act after a history does with each number of points that it may hold, ascending."""
-        game, node = self._trace_to_act(history)[-1]
+        """Return what the seat to act after a history does with each number of points that it may hold, ascending.
+
+        Warns, and raises, as `strategy` does.
+        """
+        trace = self._trace_to_act(history)
+        game, node = trace[-1]
         own, other, _, _ = self._place(game, node, self._player(game, node))
         rows = self._strategy.shares(game, node)
         actions = tuple(self._game.trees[game].children(node))
@@ -411,6 +282,8 @@ class Solution:
             for place, row in enumerate(rows, start=1):
                 sums[place] += weight * row[number]
         total = sum(sums[0] for sums in weights.values())
+        if total < RARE:
+            _warn_of(self._line(trace), None)
         return tuple(
             [
                 PointsRow(
@@ -449,7 +322,7 @@ class Solution:
 
         actions = tuple(tree.children(node))
         return Advice(
-            "; ".join(action for game, node in trace for action in self._game.trees[game].path(node)),
+            self._line(trace),
             ROLES[player],
             hand,
             dict(zip(actions, shares, strict=True)),
@@ -459,6 +332,10 @@ class Solution:
             self._reach(game, node),
             hand_reach,
         )
+
+    def _line(self, trace: list[tuple[int, int]]) -> str:
+        """The actions of a way, as text."""
+        return "; ".join(action for game, node in trace for action in self._game.trees[game].path(node))
 
     def _trace_to_act(self, history: Line) -> list[tuple[int, int]]:
         """The way of a history as `HeadsUpGame.trace` has it, and on to the svarka that follows if it ends in a tie."""
@@ -531,6 +408,14 @@ class Solution:
             f"<Solution of {self.rules.name}, stacks {list(self.stacks)}, menu {self.menu.name!r}: "
             f"value {self.value:.3f}, exploitability {how_good}>"
         )
+
+
+def _warn_of(line: str, hand: Hand | None) -> None:
+    """Say that a solution knows little of a line, to whoever called the method that calls this."""
+    import warnings  # noqa: PLC0415  # as in `Solution.but`
+
+    of = f" with {hand}" if hand else ""
+    warnings.warn(f"play hardly ever comes to {line!r}{of}: the solution knows little of it", UnreachedLine, 3)
 
 
 def _unpickled(  # noqa: PLR0917  # by position, as `Solution.__reduce__` gives them

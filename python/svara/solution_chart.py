@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from os import PathLike
     from typing import Any
 
-    from svara.solution import Advice, Solution
+    from svara.advice import Advice
+    from svara.solution import Solution
     from svara.solution_summary import ClassRow
 
 A4 = (8.27, 11.69)

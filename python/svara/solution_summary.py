@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import warnings
 
+from svara.advice import RARE
 from svara.errors import UnreachedLine
 from svara.game_tree import LEAF
-from svara.solution import RARE
 from svara.values import Value
 
 TYPE_CHECKING = False
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from svara._core import Hand
-    from svara.solution import Advice, Solution
+    from svara.advice import Advice, PointsRow
+    from svara.solution import Solution
 
 OTHER = "other"
 """What the actions are called together that have no column of their own."""
@@ -61,6 +62,13 @@ def quietly_advise(solution: Solution, line: str, hand: Hand | None = None) -> A
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UnreachedLine)
         return solution.strategy(line, hand=hand)
+
+
+def quietly_by_points(solution: Solution, line: str) -> tuple[PointsRow, ...]:
+    """Return what is done with each number of points, without the warning."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UnreachedLine)
+        return solution.by_points(line)
 
 
 def is_over(solution: Solution, line: str) -> bool:
