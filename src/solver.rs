@@ -24,7 +24,7 @@
 //! for _ in 0..1_000 {
 //!     solver.iterate(0, 1);
 //! }
-//! let evaluation = solver.evaluate(0);
+//! let evaluation = solver.evaluate(0, 1);
 //! assert!(evaluation.exploitability() < 1e-3);
 //! assert!(evaluation.value.abs() < 1e-3); // with the low card, a bet costs as much as to give up
 //! # Ok::<(), Box<dyn std::error::Error>>(())

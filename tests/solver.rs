@@ -466,7 +466,7 @@ proptest! {
             for _ in 0..3_000 {
                 solver.iterate(game, 1);
             }
-            solver.evaluate(game);
+            solver.evaluate(game, 1);
         }
         let strategy = [solver.strategy(0), solver.strategy(1)];
         let evaluations = solver.games().evaluate_all(&strategy);
@@ -493,7 +493,7 @@ fn learned(games: &Games, rounds: usize, threads: usize) -> (Vec<u32>, Vec<u64>)
         for _ in 0..rounds {
             solver.iterate(game, threads);
         }
-        let Evaluation { value, best } = solver.evaluate(game);
+        let Evaluation { value, best } = solver.evaluate(game, 1);
         worth.extend([value, best[0], best[1]].map(f64::to_bits));
     }
     let numbers = (0..games.count()).flat_map(|game| solver.strategy(game)).map(f32::to_bits);

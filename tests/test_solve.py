@@ -129,7 +129,7 @@ def test_hands_of_a_class_play_the_same_game() -> None:
     solver = Solver(classes)
     for number in (1, 0):
         solver.iterate(number, 5, 1)
-        solver.evaluate(number)
+        solver.evaluate(number, 1)
     strategy = solver.strategy()
     class_of = [classes.class_of(hand) for hand in single.first_hands]
     parts = []
@@ -154,7 +154,7 @@ def test_hands_of_a_class_learn_the_same() -> None:
         solver = Solver(games)
         for number in (1, 0):
             solver.iterate(number, 20, 1)
-            evaluation = solver.evaluate(number)
+            evaluation = solver.evaluate(number, 1)
         found.append(evaluation)
 
     assert found[0] == pytest.approx(found[1], abs=1e-5)
@@ -171,7 +171,7 @@ def test_the_longer_it_learns_the_less_anybody_can_gain(rules: str) -> None:
     for rounds in (10, 90, 900):
         for number in (1, 0):
             solver.iterate(number, rounds, 1)
-            _, *best = solver.evaluate(number)
+            _, *best = solver.evaluate(number, 1)
         gains.append(sum(best) / 2)
 
     assert gains[0] > 4 * gains[1] > 16 * gains[2] > 0

@@ -74,7 +74,7 @@ def test_kuhns_poker_is_solved() -> None:
     gains = []
     for rounds in (10, 90, 900, 9_000):
         solver.iterate(0, rounds, 1)
-        value, *best = solver.evaluate(0)
+        value, *best = solver.evaluate(0, 1)
         gains.append(sum(best) / 2)
 
     assert solver.rounds == [10_000]
@@ -96,7 +96,7 @@ def test_leduc_is_solved() -> None:
     """It is worth -0.0856 to the first player, and nobody can gain a thousandth."""
     solver = Solver(Games(*leduc()))
     solver.iterate(0, 1_000, 1)
-    value, *best = solver.evaluate(0)
+    value, *best = solver.evaluate(0, 1)
 
     assert value == pytest.approx(-0.0856, abs=0.0005)
     assert 0 < sum(best) / 2 < 0.001
@@ -304,7 +304,7 @@ def test_games_nodes_and_players_that_are_not_there_are_refused() -> None:
     solver = Solver(games)
     for ask in (
         lambda: solver.iterate(1, 1, 1),
-        lambda: solver.evaluate(1),
+        lambda: solver.evaluate(1, 1),
         lambda: strategy.to_bytes(1),
         lambda: strategy.shares(1, 0),
         lambda: strategy.place(1, 0, 0, strategy.evaluate()),

@@ -182,7 +182,7 @@ class _Run:
 
     def _look(self, number: int) -> float:
         """How good the strategy of a game is by now, in antes: what a best response wins, the mean of both players."""
-        _, *best = self.solver.evaluate(number)
+        _, *best = self.solver.evaluate(number, self.threads)
         exploitability = sum(best) / 2 / self.game.rules.ante if self.solver.rounds[number] else float("inf")
         if number == 0:
             self.exploitability = exploitability

@@ -129,9 +129,9 @@ impl PySolver {
     }
 
     /// What the strategy of a game is worth: the value to player 0, and what a best response wins as each player.
-    fn evaluate(&mut self, py: Python<'_>, game: usize) -> PyResult<(f64, f64, f64)> {
+    fn evaluate(&mut self, py: Python<'_>, game: usize, threads: Threads) -> PyResult<(f64, f64, f64)> {
         self.games.get().check(game)?;
-        Ok(numbers(&py.detach(|| self.solver.evaluate(game))))
+        Ok(numbers(&py.detach(|| self.solver.evaluate(game, threads.0))))
     }
 
     /// How often each game was played.

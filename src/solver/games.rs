@@ -1,5 +1,9 @@
 //! Games, and what strategies are worth in them.
 
+use std::convert::Infallible;
+
+use crate::threads::share;
+
 use super::pairing::{Pairing, Sums};
 use super::scratch::{Scratch, shares};
 use super::tree::{FlatTree, InvalidGame, Kind, Tree};
@@ -96,16 +100,24 @@ impl Games {
         self.pairings[0].hands()[player]
     }
 
-    /// What a strategy is worth in a game, given what it is worth in the later ones, by game.
+    /// What a strategy is worth in a game, given what it is worth in the later ones, by game. Up to three threads share
+    /// the work.
     #[must_use]
-    pub fn evaluate(&self, game: usize, strategy: &[f32], by_game: &[Evaluation]) -> Evaluation {
-        let ties: Vec<f64> = by_game.iter().map(|evaluation| -evaluation.value).collect();
-        let value = Walk::new(self, game, 0, strategy, &ties).play(strategy);
-        let best = [0, 1].map(|player| {
-            let ties: Vec<f64> = by_game.iter().map(|evaluation| evaluation.best[1 - player]).collect();
-            Walk::new(self, game, player, strategy, &ties).respond(None)
-        });
-        Evaluation { value, best }
+    pub fn evaluate(&self, game: usize, strategy: &[f32], by_game: &[Evaluation], threads: usize) -> Evaluation {
+        let [mut value, mut first, mut second] = [0.0; 3];
+        let work = |(part, result): (Option<usize>, &mut f64)| {
+            *result = if let Some(player) = part {
+                let ties: Vec<f64> = by_game.iter().map(|evaluation| evaluation.best[1 - player]).collect();
+                Walk::new(self, game, player, strategy, &ties).respond(None)
+            } else {
+                let ties: Vec<f64> = by_game.iter().map(|evaluation| -evaluation.value).collect();
+                Walk::new(self, game, 0, strategy, &ties).play(strategy)
+            };
+            Ok::<(), Infallible>(())
+        };
+        let parts = [(None, &mut value), (Some(0), &mut first), (Some(1), &mut second)];
+        let Ok(()) = share(parts.into_iter(), threads, work, || Ok(()));
+        Evaluation { value, best: [first, second] }
     }
 
     /// What a strategy is worth in each game.
@@ -113,7 +125,7 @@ impl Games {
     pub fn evaluate_all(&self, strategy: &[Vec<f32>]) -> Vec<Evaluation> {
         let mut by_game = vec![Evaluation::default(); self.count()];
         for game in (0..self.count()).rev() {
-            by_game[game] = self.evaluate(game, &strategy[game], &by_game);
+            by_game[game] = self.evaluate(game, &strategy[game], &by_game, 1);
         }
         by_game
     }
@@ -276,55 +288,67 @@ impl<'a> Walk<'a> {
                 }
                 self.scratch.give([shares, of_child, reach_of_child]);
             }
-            &Kind::Player(acting) => match own {
-                Some(strategy) => {
+            Kind::Player(acting) => {
+                let mut of_actions = self.scratch.take(values.len() * tree.nodes[node].children);
+                self.values_of_actions(node, own, reach, &mut of_actions, response);
+                if let Some(strategy) = own {
                     values.fill(0.0);
                     let shares = self.shares(node, strategy);
-                    let mut of_child = self.scratch.take(values.len());
-                    for (child, row) in tree.children(node).zip(shares.chunks_exact(values.len())) {
-                        self.values(child, own, reach, &mut of_child, response);
-                        for ((value, of_child), share) in values.iter_mut().zip(&of_child).zip(row) {
-                            *value += share * of_child;
+                    let rows = of_actions.chunks_exact(values.len()).zip(shares.chunks_exact(values.len()));
+                    for (of_action, row) in rows {
+                        for ((value, of_action), share) in values.iter_mut().zip(of_action).zip(row) {
+                            *value += share * of_action;
                         }
                     }
-                    self.scratch.give([shares, of_child]);
+                    self.scratch.give([shares]);
+                } else {
+                    let rows = response.as_mut().map(|response| &mut response[tree.strategies(node, node + 1)]);
+                    choose_best(acting.has_seen, &of_actions, values, rows);
                 }
-                None => self.best(node, acting.has_seen, reach, values, response),
-            },
+                self.scratch.give([of_actions]);
+            }
         }
     }
 
-    /// What each hand wins from a node on, if the best action is taken there; the first of them, where several are. A
-    /// player that has not seen its hand takes the same with all.
-    fn best(
+    /// What each hand of the player to act wins by each action, by action.
+    fn values_of_actions(
         &mut self,
         node: usize,
-        has_seen: bool,
+        own: Option<&[f32]>,
         reach: &[f64],
         values: &mut [f64],
         response: &mut Option<&mut [f32]>,
     ) {
         let tree = self.tree;
-        let hands = values.len();
-        values.fill(f64::NEG_INFINITY);
-        let mut chosen = vec![0; hands];
-        let mut of_child = self.scratch.take(hands);
-        for (action, child) in tree.children(node).enumerate() {
-            self.values(child, None, reach, &mut of_child, response);
-            let is_better = of_child.iter().sum::<f64>() > values.iter().sum();
-            for ((value, chosen), &of_child) in values.iter_mut().zip(&mut chosen).zip(&of_child) {
-                if if has_seen { of_child > *value } else { is_better } {
-                    *value = of_child;
-                    *chosen = action;
-                }
+        let leaves = tree.leaves(node, values);
+        self.scratch.values_of_leaves(&self.games.pairings, leaves, self.player, self.ties, reach);
+        let hands = values.len() / tree.nodes[node].children;
+        for (child, values) in tree.children(node).zip(values.chunks_exact_mut(hands)) {
+            if !matches!(tree.nodes[child].kind, Kind::Leaf(_)) {
+                self.values(child, own, reach, values, response);
             }
         }
-        self.scratch.give([of_child]);
-        if let Some(response) = response {
-            let rows = &mut response[tree.strategies(node, node + 1)];
-            for (hand, action) in chosen.into_iter().enumerate() {
-                rows[action * hands + hand] = 1.0;
+    }
+}
+
+/// What each hand wins, if the best action is taken: the first of them, where several are. A player that has not seen its
+/// hand takes the same with all. In the rows of a response, the action that is taken gets a 1.
+fn choose_best(has_seen: bool, of_actions: &[f64], values: &mut [f64], response: Option<&mut [f32]>) {
+    let hands = values.len();
+    let mut chosen = vec![0; hands];
+    values.fill(f64::NEG_INFINITY);
+    for (action, of_action) in of_actions.chunks_exact(hands).enumerate() {
+        let is_better = of_action.iter().sum::<f64>() > values.iter().sum();
+        for ((value, chosen), &of_action) in values.iter_mut().zip(&mut chosen).zip(of_action) {
+            if if has_seen { of_action > *value } else { is_better } {
+                *value = of_action;
+                *chosen = action;
             }
+        }
+    }
+    if let Some(rows) = response {
+        for (hand, action) in chosen.into_iter().enumerate() {
+            rows[action * hands + hand] = 1.0;
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use std::convert::Infallible;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::games::{Evaluation, Games, add, multiply};
 use super::scratch::{Scratch, shares};
 use crate::threads::share;
 
-use super::tree::{Kind, Tree};
+use super::tree::{Kind, Node, Tree};
 
 /// Plays games against itself, and learns.
 ///
@@ -20,6 +20,8 @@ pub struct Solver {
     games: Arc<Games>,
     learned: Vec<Learned>,
     evaluations: Vec<Evaluation>,
+    /// What walks worked with, for the next ones.
+    scratches: Mutex<Vec<Scratch>>,
 }
 
 /// What was learned in a game; both lists are as wide as a strategy.
@@ -39,7 +41,7 @@ impl Solver {
             |tree: &Tree| Learned { rounds: 0, regrets: vec![0.0; tree.width], played: vec![0.0; tree.width] };
         let learned = games.trees.iter().map(learned).collect();
         let evaluations = vec![Evaluation::default(); games.count()];
-        Solver { games, learned, evaluations }
+        Solver { games, learned, evaluations, scratches: Mutex::default() }
     }
 
     /// The games.
@@ -62,9 +64,10 @@ impl Solver {
 
     /// Finds out what the strategy of a game is worth, given what those of the later ones are worth. A game that is played
     /// takes later games to be worth that.
-    pub fn evaluate(&mut self, game: usize) -> Evaluation {
+    pub fn evaluate(&mut self, game: usize, threads: usize) -> Evaluation {
         let strategy = self.strategy(game);
-        self.evaluations[game] = self.games.evaluate(game, &strategy, &self.evaluations);
+        let threads = if self.games.trees[game].nodes.len() < WORTH_SHARING { 1 } else { threads };
+        self.evaluations[game] = self.games.evaluate(game, &strategy, &self.evaluations, threads);
         self.evaluations[game]
     }
 
@@ -76,7 +79,8 @@ impl Solver {
         for player in 0..2 {
             let sign = if player == 0 { -1.0 } else { 1.0 };
             let ties = self.evaluations.iter().map(|evaluation| sign * evaluation.value).collect();
-            let lesson = Lesson { games: &self.games, tree, player, ties, weights: Weights::of(*rounds) };
+            let (games, scratches) = (&*self.games, &self.scratches);
+            let lesson = Lesson { games, tree, player, ties, weights: Weights::of(*rounds), scratches };
             let memory = Memory { regrets, played, begin: 0 };
             if threads == 1 || tree.nodes.len() < WORTH_SHARING {
                 lesson.learn_all(memory);
@@ -88,10 +92,10 @@ impl Solver {
 }
 
 /// A smaller tree is played sooner than threads have begun.
-const WORTH_SHARING: usize = 1_000;
+const WORTH_SHARING: usize = 600;
 
 /// A tree is cut into subtrees of at most one part in so many, so that threads end at about the same time.
-const PARTS: usize = 32;
+const PARTS: usize = 12;
 
 /// How much counts what, in a round.
 #[derive(Clone, Copy, Debug)]
@@ -118,6 +122,7 @@ struct Lesson<'a> {
     /// What the player wins after a tie, by the game that follows.
     ties: Vec<f64>,
     weights: Weights,
+    scratches: &'a Mutex<Vec<Scratch>>,
 }
 
 /// What was learned in a subtree: the part of the lists from number `begin` on.
@@ -188,8 +193,7 @@ impl Lesson<'_> {
         let memories = memory.reborrow().split(ranges.collect::<Vec<_>>().into_iter());
         let work = |(memory, errand): (Memory, &mut Errand)| {
             let Errand { node, own, other, values } = errand;
-            let mut desk = Desk { scratch: Scratch::new(own.len()), stage: Stage::Whole };
-            self.learn(*node, Reach { own, other }, values, memory, &mut desk);
+            self.at_a_desk(Stage::Whole, |desk| self.learn(*node, Reach { own, other }, values, memory, desk));
             Ok::<(), Infallible>(())
         };
         let Ok(()) = share(memories.into_iter().zip(&mut errands), threads, work, || Ok(()));
@@ -199,14 +203,27 @@ impl Lesson<'_> {
     fn start(&self, memory: Memory, stage: Stage) {
         let [own, other] = [self.player, 1 - self.player].map(|player| vec![1.0; self.games.hands(player)]);
         let mut values = vec![0.0; own.len()];
-        let mut desk = Desk { scratch: Scratch::new(own.len()), stage };
-        self.learn(0, Reach { own: &own, other: &other }, &mut values, memory, &mut desk);
+        let reach = Reach { own: &own, other: &other };
+        self.at_a_desk(stage, |desk| self.learn(0, reach, &mut values, memory, desk));
+    }
+
+    /// Does some work with memory from earlier work.
+    fn at_a_desk(&self, stage: Stage, work: impl FnOnce(&mut Desk)) {
+        let lists = || self.scratches.lock().unwrap_or_else(PoisonError::into_inner);
+        let hands = self.games.hands(0).max(self.games.hands(1));
+        let mut desk = Desk { scratch: lists().pop().unwrap_or_else(|| Scratch::new(hands)), stage };
+        work(&mut desk);
+        lists().push(desk.scratch);
     }
 
     /// Whether somebody else learns this subtree; if so, does what this stage has to do about it.
     fn is_handed_on(&self, node: usize, reach: Reach, values: &mut [f64], stage: &mut Stage) -> bool {
-        if matches!(stage, Stage::Whole) || (self.tree.nodes[node].end - node) * PARTS > self.tree.nodes.len() {
-            return false;
+        let Node { kind, end, .. } = &self.tree.nodes[node];
+        match (&stage, kind) {
+            (Stage::Whole, _) | (Stage::Gather(_), Kind::Leaf(_)) => return false,
+            (Stage::SendOut(_), Kind::Leaf(_)) => return true,
+            _ if (end - node) * PARTS > self.tree.nodes.len() => return false,
+            _ => {}
         }
         match stage {
             Stage::Whole => {}
@@ -275,7 +292,10 @@ impl Lesson<'_> {
         let shares = self.shares(node, &memory, desk);
         let mut gains = desk.scratch.take(shares.len());
         let mut own = desk.scratch.take(hands);
-        self.learn_leaves(node, reach, &mut gains, desk);
+        if !matches!(desk.stage, Stage::SendOut(_)) {
+            let leaves = self.tree.leaves(node, &mut gains);
+            desk.scratch.values_of_leaves(&self.games.pairings, leaves, self.player, &self.ties, reach.other);
+        }
         let rows = shares.chunks_exact(hands).zip(gains.chunks_exact_mut(hands));
         for (child, (row, of_action)) in self.tree.children(node).zip(rows) {
             if !matches!(self.tree.nodes[child].kind, Kind::Leaf(_)) {
@@ -298,16 +318,6 @@ impl Lesson<'_> {
             self.note(reach.own, &gains, &shares, &mut memory.regrets[range.clone()], &mut memory.played[range]);
         }
         desk.scratch.give([shares, gains, own]);
-    }
-
-    /// What each hand wins by the actions that lead to leaves.
-    fn learn_leaves(&self, node: usize, reach: Reach, values: &mut [f64], desk: &mut Desk) {
-        let rows = self.tree.children(node).zip(values.chunks_exact_mut(reach.own.len()));
-        let leaves = rows.filter_map(|(child, values)| match &self.tree.nodes[child].kind {
-            Kind::Leaf(leaf) => Some((leaf, values)),
-            _ => None,
-        });
-        desk.scratch.values_of_leaves(&self.games.pairings, leaves.collect(), self.player, &self.ties, reach.other);
     }
 
     /// How often each action of a node is played with each hand, for regrets as they are.

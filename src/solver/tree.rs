@@ -170,6 +170,17 @@ impl Tree {
         std::iter::successors(first, move |&child| Some(self.nodes[child].end).filter(|&next| next < end))
     }
 
+    /// The leaves that follow a node at once, each with its part of the values of all actions.
+    pub(super) fn leaves<'a>(&'a self, node: usize, values: &'a mut [f64]) -> Vec<(&'a Leaf, &'a mut [f64])> {
+        let hands = values.len() / self.nodes[node].children;
+        let rows = self.children(node).zip(values.chunks_exact_mut(hands));
+        let leaves = rows.filter_map(|(child, values)| match &self.nodes[child].kind {
+            Kind::Leaf(leaf) => Some((leaf, values)),
+            _ => None,
+        });
+        leaves.collect()
+    }
+
     /// Where the strategies of the nodes from `node` to before `end` are.
     pub(super) fn strategies(&self, node: usize, end: usize) -> std::ops::Range<usize> {
         self.nodes[node].begin..self.nodes.get(end).map_or(self.width, |next| next.begin)
