@@ -131,7 +131,7 @@ def _write_advice(solution: Solution, advice: Advice, notes: list[str]) -> None:
     for note in notes:
         print(note)
     print(f"\n{tell_where(advice)}")
-    if len(solution._game.trace(advice.line)) > 1:
+    if len(solution._trace_to_act(advice.line)) > 1:
         print("The hands tied: in a svarka the dealer and the opener have changed places")
     if advice.hand is not None:
         points = advice.hand.points(rules=solution.rules)
