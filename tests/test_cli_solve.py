@@ -145,7 +145,13 @@ class TestSolve:
         printed = run("solve", "--stacks", "1")
 
         assert "value to the dealer  +0.000 antes" in printed
+        assert "exploitability       0.00000 antes" in printed
         assert printed.endswith("\nNobody can bet: the cards decide.\n")
+
+    def test_breaks_no_line_within_an_action(self, run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        """An action stands on one line with how often it is played."""
+        monkeypatch.setenv("COLUMNS", "60")
+        assert 'The dealer, after "blind 1", in 100.0% of deals:\n  blind 2 100.0%\n' in run("solve", *BASIC)
 
     def test_merges_columns(self, run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         """More actions than there is room for: those that are played least share the last column."""
@@ -181,7 +187,7 @@ class TestSolve:
             (["--target", "little"], "argument --target: 'little' is no number"),
             (["--target", "nan"], "a target cannot be nan"),
             (["--threads", "0"], "threads cannot be 0"),
-            (["--seconds", "0"], "seconds cannot be 0.0"),
+            (["--seconds", "0"], "argument --seconds: '0' is no number above 0"),
             (["--ante", "0"], "ante cannot be 0"),
             (["--stacks", "3000", "--menu", "all"], "to solve this game takes more than 1,000 MB"),
             (["--save", "."], "argument --save: . cannot be written: it is a folder"),
@@ -312,6 +318,8 @@ class TestAdvise:
         """After the last bet the hands tied, and the seats have changed places."""
         printed = run("advise", "--history", f"{WITH_BLINDS}; call; call; look", "--solution", file)
         assert "The hands tied: in a svarka the dealer and the opener have changed places" in printed
+        first = run("advise", "--history", f"{WITH_BLINDS}; call; call", "--solution", file)
+        assert "The hands tied: in a svarka the dealer and the opener have changed places" in first
 
     def test_prints_json(self, run: Any, solution: svara.Solution, file: str) -> None:
         """With --json all of it is one object, unrounded."""

@@ -342,7 +342,7 @@ def test_a_game_beyond_the_memory_is_refused_before_it_is_taken(rules: Any, memo
     """What a game takes is known from its nodes and classes; a byte less is too little."""
     needed = memory or 12 * sum(core_games(make_game(rules, [3, 3], menu="all")).widths)
     assert solve(rules, memory=needed, target=1).is_complete
-    message = "^to solve this game takes more than 0 MB: take smaller stacks, a menu with less on it, or more memory$"
+    message = "^to solve this game takes more than 0 MB: take smaller stacks, .* or, in Python, more memory$"
     with pytest.raises(svara.InvalidGame, match=message):
         solve(rules, memory=needed - 1, target=1)
     with pytest.raises(svara.InvalidGame, match=r"^to solve this game takes more than 50 MB"):

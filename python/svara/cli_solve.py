@@ -26,6 +26,8 @@ SECONDS_BETWEEN = 0.1
 GAME = ("rules", "stacks", "menu", "ante", "min_bet", "target", "threads", "seconds")
 """The options that say what to solve and how."""
 PICTURES = (".png", ".svg", ".pdf")
+STUCK = "\xa0"
+"""A blank at which no line is broken: between an action and how often it is played."""
 
 
 def add_solve(commands: Commands) -> None:
@@ -33,8 +35,8 @@ def add_solve(commands: Commands) -> None:
     parser = commands.add_parser(
         "solve",
         help="find out how two seats should play a deal",
-        description="Finds out how two seats, the dealer and the opener, play a deal so that neither gains by playing "
-        "otherwise, and shows what that is worth and how it begins.",
+        description="Finds out how two seats, the dealer and the opener, play a deal so that hardly anything is gained "
+        "by playing otherwise, and shows what that is worth and how it begins.",
         epilog="Ctrl-C ends it and shows what was learned until then, and how good that is.",
         allow_abbrev=False,
     )
@@ -58,7 +60,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         "--target", type=_number, metavar="ANTES", help="what may be gained by playing otherwise; 0.001"
     )
     parser.add_argument("--threads", type=whole_number, metavar="N", help="in how many threads; 1")
-    parser.add_argument("--seconds", type=_number, metavar="N", help="end after so many seconds at the latest")
+    parser.add_argument("--seconds", type=_seconds, metavar="N", help="end after so many seconds at the latest")
     parser.set_defaults(rules=None)
 
 
@@ -76,6 +78,14 @@ def _number(text: str) -> float:
     except ValueError:
         msg = f"{text!r} is no number"
         raise argparse.ArgumentTypeError(msg) from None
+
+
+def _seconds(text: str) -> float:
+    seconds = _number(text)
+    if not seconds > 0:
+        msg = f"{text!r} is no number above 0"
+        raise argparse.ArgumentTypeError(msg)
+    return seconds
 
 
 def run_solve(arguments: argparse.Namespace) -> None:
@@ -216,13 +226,19 @@ def show_antes(value: float | None) -> str:
 
 
 def _write_summary(solution: Solution) -> None:
-    from svara.solution_summary import describe, endings, has_looked, main_line  # noqa: PLC0415  # for these commands
+    from svara.solution_summary import (  # noqa: PLC0415  # for these commands
+        describe,
+        endings,
+        has_looked,
+        main_line,
+        show_exploitability,
+    )
 
     games, nodes = len(solution._game.trees), solution._game.nodes
     print(f"{describe(solution)}\n")
     for name, value in (
         ("value to the dealer", f"{show_antes(solution.value)} antes a deal"),
-        ("exploitability", f"{solution.exploitability:.5f} antes a deal"),
+        ("exploitability", f"{show_exploitability(solution)} antes a deal"),
         ("iterations", f"{solution.iterations:,}"),
         ("time", f"{solution.seconds:.1f} s"),
         ("svarkas", f"{games - 1:,}"),
@@ -258,9 +274,9 @@ def _write_in_words(start: str, shares: dict[str, float]) -> None:
     from textwrap import fill  # noqa: PLC0415  # for these commands
 
     played = sorted(shares.items(), key=lambda item: -item[1])
-    text = ", ".join([f"{action} {share:.1%}" for action, share in played if share >= 0.0005])
+    text = ", ".join([f"{action} {share:.1%}".replace(" ", STUCK) for action, share in played if share >= 0.0005])
     print()
-    print(fill(start + text, max(width(), 20), subsequent_indent="  ", break_on_hyphens=False))
+    print(fill(start + text, max(width(), 20), subsequent_indent="  ", break_on_hyphens=False).replace(STUCK, " "))
 
 
 def write_by_points(shares: dict[str, float], rows: Iterable[PointsRow]) -> None:

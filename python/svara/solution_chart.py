@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from svara.charts import load_matplotlib
-from svara.solution_summary import OTHER, by_class, chance, columns_of, describe, has_looked, main_line, share_of
+from svara.solution_summary import (
+    OTHER,
+    by_class,
+    chance,
+    columns_of,
+    describe,
+    has_looked,
+    main_line,
+    share_of,
+    show_exploitability,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +54,7 @@ def draw_strategy(solution: Solution, path: str | PathLike[str]) -> None:
         picture.axes[0].text(0.5, 0.5, "nobody can bet: the cards decide", ha="center")
     picture.suptitle(
         f"{describe(solution)}\n"
-        f"value to the dealer {solution.value:+.3f}, exploitability {solution.exploitability:.5f} antes a deal",
+        f"value to the dealer {solution.value:+.3f}, exploitability {show_exploitability(solution)} antes a deal",
         fontsize=11,
     )
     picture.savefig(path, dpi=200)

@@ -45,6 +45,11 @@ def describe(solution: Solution) -> str:
     return f"{rules.name}{chips}, {stacks}, menu {solution.menu.name!r}"
 
 
+def show_exploitability(solution: Solution) -> str:
+    """Return an exploitability as text, in antes: 0 where rounding has made it less."""
+    return f"{max(0.0, solution.exploitability):.5f}"
+
+
 def chance(reach: float, of: str) -> str:
     """Return how likely something is, in words that fit what is rare as well."""
     if reach >= 0.001:

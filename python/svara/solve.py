@@ -1,4 +1,4 @@
-"""Solves the deal of two seats: plays it against itself until nobody gains more than so much by playing otherwise."""
+"""Solves the deal of two seats: plays it against itself until so little can be gained by playing otherwise."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ def solve(
     progress: bool = True,
     on_progress: Callable[[SolverProgress], object] | None = None,
 ) -> Solution:
-    """Return how two seats play a deal, so that neither can gain more than *target* antes by playing otherwise.
+    """Return how two seats play a deal, so that *target* antes at most can be gained by playing otherwise.
 
     *stacks* are the chips of each seat before the antes, one number for both or those of the dealer and of the other
     seat; *menu*, a `Menu` or the name of one, are the bets that the solution knows, ``"all"`` for the real game. What
-    nobody can gain more from is measured: as the mean of what a best response wins as either seat, with every bet on
-    the menu, in the deal and in every svarka that may follow (`Solution.exploitability`). Each svarka is solved as well
-    as that on its own.
+    can be gained is measured: it is the mean of what the best play against the solution wins as either seat, with every
+    bet on the menu, in the deal and in every svarka that may follow (`Solution.exploitability`). Each svarka is solved
+    as well as that on its own.
 
     It runs in so many *threads*; the result does not depend on them. Ctrl-C, or the end of so many *seconds*, ends it
     early: what was learned until then is returned, with `Solution.is_complete` false and the exploitability that it
@@ -123,8 +123,8 @@ def solve(
 
 def _too_large(memory: int) -> InvalidGame:
     return InvalidGame(
-        f"to solve this game takes more than {memory / 1e6:,.0f} MB: take smaller stacks, a menu with less on it, or "
-        "more memory"
+        f"to solve this game takes more than {memory / 1e6:,.0f} MB: take smaller stacks, a menu with less on it, or, "
+        "in Python, more memory"
     )
 
 
