@@ -108,7 +108,7 @@ build_wheel = PATH=$(CURDIR)/$(bin):$$PATH $(bin)/maturin build --release --lock
 
 dist/.armv7 dist/.aarch64: dist/.%: .venv/.cross .cache/arm/%/rust/.done $(sources) $(shell find python -name '*.py*')
 	@set -- $* && . tools/arm/architecture && rm -f dist/*_$$machine.whl && \
-		said=$$(RUSTC=$$cache/$*/rust/rustc $(build_wheel) --target-dir target/arm --target $$target 2>&1) || \
+		said=$$(RUSTC=$$cache/$*/rust/rustc RUSTFLAGS=$$flags $(build_wheel) --target-dir target/arm --target $$target 2>&1) || \
 		{ echo "$$said" >&2; exit 1; }; \
 		$(bin)/python tools/check_wheel.py dist/*_$$machine.whl
 	@touch $@

@@ -66,11 +66,10 @@ def changed_files(*arguments: str) -> list[str]:
     return re.findall(r"\b(?:open\w*\(.*O_(?:WRONLY|RDWR|CREAT).*|(?:mkdir|rename|unlink|symlink|link)\w*\(.*)", said)
 
 
-def size(folder: Path) -> int:
-    """Return the bytes that the files of a folder take on disk, without the compiled files that Python adds."""
-    return sum(
-        4096 * -(-file.stat().st_size // 4096) for file in folder.rglob("*") if file.is_file() and file.suffix != ".pyc"
-    )
+def size(folder: Path, *, with_compiled: bool) -> int:
+    """Return the bytes that a folder takes on disk, in blocks of 4096, with or without what Python compiled."""
+    files = [file for file in folder.rglob("*") if file.is_file() and (with_compiled or file.suffix != ".pyc")]
+    return sum(4096 * -(-file.stat().st_size // 4096) for file in files)
 
 
 def show(what: str, figure: float, unit: str) -> None:
@@ -97,7 +96,8 @@ def main(commands: list[str]) -> None:
     if commands:
         return
     installed = [site / "svara", *site.glob("svara_engine-*.dist-info")]
-    show("size on disk, with what Python compiles", sum(map(size, installed)) / 1e6, "MB")
+    for what, with_compiled in (("size on disk", False), ("  with what Python compiles", True)):
+        show(what, sum(size(folder, with_compiled=with_compiled) for folder in installed) / 1e6, "MB")
     changes = [*changed_files("points", "7c Kh Kd"), *changed_files("hands")]
     show("files that svara points and svara hands change", len(changes), " ".join(changes))
     before = instructions("pass")
