@@ -1,4 +1,4 @@
-//! The three-card betting game Svara (svarka): cards, points, all 4,960 hands, odds, and the seeded shuffle.
+//! The three-card betting game Svara (svarka): cards, points, all 4,960 hands, odds, the seeded shuffle, and a solver.
 //!
 //! Numbers like 1.3 point to the rulebook, `docs/rules.md`. This crate knows cards and counting; chips, seats and
 //! bets are the business of the Python package built on it. Without the feature `python` it needs no interpreter.
@@ -52,6 +52,32 @@
 //! ```
 //! let deck = svara::shuffled_deck(&[7; 32], 0);
 //! assert_eq!(deck, svara::shuffled_deck(&[7; 32], 0));
+//! ```
+//!
+//! How to play a game of two players and hidden hands, in which one wins what the other loses. In this one player 0 bets one
+//! chip or gives up its ante of one, and player 1 folds, or calls the bet:
+//!
+//! ```
+//! use svara::{FlatTree, Games, MatrixPairing, Pairing, Solver};
+//!
+//! let tree = FlatTree {
+//!     parents: vec![-1, 0, 0, 2, 2],
+//!     players: vec![0, 3, 1, 3, 3],
+//!     payoffs: vec![[0.0; 3], [-1.0; 3], [0.0; 3], [1.0; 3], [2.0, 0.0, -2.0]],
+//!     following: vec![-1; 5],
+//!     pairings: vec![0; 5],
+//! };
+//! // Each has the high card or the low one, never both the same.
+//! let pairing = MatrixPairing::new([2, 2], vec![0.0, 0.5, 0.5, 0.0], vec![0, -1, 1, 0]).ok_or("two hands each")?;
+//! let games = Games::new(&[tree], vec![Pairing::Matrix(pairing)])?;
+//! let mut solver = Solver::new(games);
+//! for _ in 0..1_000 {
+//!     solver.iterate(0, 1);
+//! }
+//! let evaluation = solver.evaluate(0, 1);
+//! assert!(evaluation.exploitability() < 1e-3);
+//! assert!(evaluation.value.abs() < 1e-3); // with the low card, a bet costs as much as to give up
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod batch;

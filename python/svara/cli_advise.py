@@ -141,10 +141,10 @@ def _write_advice(solution: Solution, advice: Advice, notes: list[str]) -> None:
         print("Play hardly ever comes here: what follows was not learned, and means little")
     print()
     wide = max(len("action"), *map(len, advice))
-    print(f"{'action':<{wide}}  played     wins")
+    print(f"{'action':<{wide}}  played     wins, antes over the whole deal")
     for action, share in advice.items():
         print(f"{action:<{wide}}  {share:6.1%}  {show_antes(advice.expected[action]):>7}")
-    print(f"{'all':<{wide}}  {1:6.1%}  {show_antes(advice.value):>7}  antes, over the whole deal")
+    print(f"{'all':<{wide}}  {1:6.1%}  {show_antes(advice.value):>7}")
     if advice.hand is None and has_looked(advice):
         print()
         write_by_points(advice.shares, quietly_by_points(solution, advice.line))
