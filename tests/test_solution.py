@@ -399,6 +399,25 @@ def test_a_line_that_is_not_played_is_warned_of(solved: svara.Solution) -> None:
     assert blind.strategy("blind 1").is_reached
 
 
+def test_a_hand_that_the_other_seat_cannot_meet_expects_nothing() -> None:
+    """The opener bets only with the 7♣: who holds that card gets nowhere, which rounding must not hide."""
+    solution = svara.solve(stacks=3, menu="all", target=0.1, progress=False)
+
+    def with_yonchev(spot: svara.Spot, hand: svara.Hand | None) -> dict[str, float]:
+        if spot.line != "look" or hand is None:
+            return dict.fromkeys(spot.actions, 1 / len(spot.actions))
+        return {"raise 1" if "7c" in str(hand) else "fold": 1}
+
+    mine = solution.but(with_yonchev)
+    for hand in svara.all_hands():
+        advice = mine._advise(mine._trace_to_act("look; raise 1"), hand)
+        if "7c" in str(hand):
+            assert {advice.value, *advice.expected.values()} == {None}
+        else:
+            assert advice.expected["fold"] == pytest.approx(-1)
+    assert min(solution._place(0, 0, 0)[1]) > 0
+
+
 def test_a_hand_that_is_not_played_so_is_warned_of(solved: svara.Solution) -> None:
     """The line is played, but not with this hand: what it would win there is known, and little else."""
 
