@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import inspect
 import sys
+from array import array
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import svara
 from deals import BEST, EQUAL, GOOD, POOR, deck_for, play
+from svara._core import Games
 from svara.errors import InvalidGame, InvalidMenu
-from svara.game_tree import BLIND, LEAF, HeadsUpGame, make_game
+from svara.game_tree import BLIND, LEAF, HeadsUpGame, _Walk, make_game
 from svara.menu import find_menu
 
 if TYPE_CHECKING:
@@ -277,6 +279,21 @@ def test_deep_games_do_not_need_a_deep_stack() -> None:
         sys.setrecursionlimit(limit)
 
     assert (number, len(game.trees[0].path(leaf))) == (0, 61)
+
+
+def test_a_line_is_as_long_as_the_core_walks() -> None:
+    """A look, 997 raises and a fold are walked; with one more it is told before the rest of the game is made."""
+    menu = find_menu("basic").but(name="steps", blinds=(), raises=("min",), bets=None)
+    rules = svara.find_rules("vipsvara")
+    with pytest.raises(InvalidGame, match=r"^the game has lines of 1,000 actions: take smaller stacks or a menu with"):
+        make_game(rules, [999, 999], menu=menu, most_nodes=10**7)
+
+    walk = _Walk(menu, 998, 10**7)
+    deal = svara.Deal.start(rules, stacks=[998, 998], dealer=0)
+    tree, follow = walk._walk((2, 997, 997), deal)
+    assert max(len(tree.path(node)) for node in range(len(tree))) == 999
+    columns = (tree.parents, tree.players, tree.payoffs, array("i", [-1] * len(follow)), tree.pairings)
+    assert Games([columns], [rules.scoring]).widths
 
 
 # What is refused.

@@ -132,7 +132,7 @@ def test_5_10_nobody_bets_more_than_another_could_pay() -> None:
     """What nobody calls goes back: more than that comes to the same, and the least stands for it."""
     deal = begin([10, 500], min_bet=2)  # the dealer, seat 0, has 9 chips left
     assert on_menu("all", deal) == "blind 2, blind 3, blind 4, blind 5, blind 6, blind 7, blind 8, blind 9, look"
-    assert on_menu(find_menu("basic").but(blinds=(1, 2, 4, 8, 16)), deal) == "blind 2, blind 4, blind 8, look"
+    assert on_menu(find_menu("basic").but(blinds=(1, 2, 4, 8, 16)), deal) == "blind 2, blind 4, blind 8, blind 16, look"
 
     play(deal, "look")
     assert on_menu("basic", deal) == "fold, raise 2, raise 9"
@@ -141,6 +141,44 @@ def test_5_10_nobody_bets_more_than_another_could_pay() -> None:
 
     poor = play(begin([3, 500], min_bet=5), "look")  # the dealer has 2 chips, less than any bet
     assert on_menu("all", poor) == on_menu("fine", poor) == "fold, raise 5"
+
+
+def test_5_10_a_blind_that_puts_the_other_all_in_is_another_than_one_that_does_not() -> None:
+    """Seat 1 has 5 chips. Blinds of 6 and 8 come to the same, but 4 does not: that one may still fold to an all-in."""
+    deal = play(begin([40, 6]), "blind 2")
+    assert legal(deal) == "blind 4, blind 6, blind 8, look"
+    assert on_menu("all", deal) == "blind 4, blind 6, look"
+    assert on_menu("basic", deal) == "blind 4, blind 8, look"
+
+    ends = {blind: play(deal.copy(), f"blind {blind}", "call") for blind in (4, 6, 8)}
+    assert legal(ends[4]) == "fold, call"
+    assert {ends[blind].phase for blind in (6, 8)} == {"over"}
+
+
+def comes_to(deal: svara.Deal) -> object:
+    """What may come of a deal: who acts, and what each action leads to. A turn without a choice is none."""
+    legal_actions = list(deal.legal_actions)
+    if not legal_actions:
+        return deal.phase, deal.stacks, deal.pots
+    lead_to = [comes_to(play(deal.copy(), str(action))) for action in legal_actions]
+    return lead_to[0] if len(lead_to) == 1 else (deal.to_act, lead_to)
+
+
+@pytest.mark.parametrize("line", ["", "blind 1", "blind 2", "look", "look, raise 1", "look, raise 4", "blind 3, look"])
+@pytest.mark.parametrize("stacks", [[12, 6], [6, 12], [7, 4], [4, 7]])
+@pytest.mark.parametrize("min_bet", [1, 2, 4])
+def test_5_10_what_is_left_out_comes_to_the_same_as_what_is_not(line: str, stacks: list[int], min_bet: int) -> None:
+    """Every bet that the menu of all does not have leads to the same choices and chips as its highest one."""
+    deal = begin(stacks, "As Ks Qs", "9c 8h 7d", min_bet=min_bet)
+    for action in filter(None, line.split(", ")):
+        if action not in deal.legal_actions:
+            return
+        deal.play(action)
+    on = find_menu("all").actions(deal)
+    for verb, kept in (("blind", on.blinds), ("raise", on.raises)):
+        left_out = [str(action) for action in deal.legal_actions if str(action).startswith(verb) and action not in on]
+        for action in left_out:
+            assert comes_to(play(deal.copy(), action)) == comes_to(play(deal.copy(), f"{verb} {kept[-1]}")), action
 
 
 def test_5_10_the_richest_of_several_counts() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import tracemalloc
 import zlib
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import pytest
 
 import svara
 from pairs_of_hands import any_plan, chips_won, classes, meet, rows_of
+from svara import solution_file
 from svara.game_tree import make_game
 
 if TYPE_CHECKING:
@@ -399,6 +401,25 @@ def test_a_line_that_is_not_played_is_warned_of(solved: svara.Solution) -> None:
     assert blind.strategy("blind 1").is_reached
 
 
+def test_a_hand_that_the_other_seat_cannot_meet_expects_nothing() -> None:
+    """The opener bets only with the 7♣: who holds that card gets nowhere, which rounding must not hide."""
+    solution = svara.solve(stacks=3, menu="all", target=0.1, progress=False)
+
+    def with_yonchev(spot: svara.Spot, hand: svara.Hand | None) -> dict[str, float]:
+        if spot.line != "look" or hand is None:
+            return dict.fromkeys(spot.actions, 1 / len(spot.actions))
+        return {"raise 1" if "7c" in str(hand) else "fold": 1}
+
+    mine = solution.but(with_yonchev)
+    for hand in svara.all_hands():
+        advice = mine._advise(mine._trace_to_act("look; raise 1"), hand)
+        if "7c" in str(hand):
+            assert {advice.value, *advice.expected.values()} == {None}
+        else:
+            assert advice.expected["fold"] == pytest.approx(-1)
+    assert min(solution._place(0, 0, 0)[1]) > 0
+
+
 def test_a_hand_that_is_not_played_so_is_warned_of(solved: svara.Solution) -> None:
     """The line is played, but not with this hand: what it would win there is known, and little else."""
 
@@ -549,6 +570,8 @@ def test_other_files_are_told_apart(saved: Any) -> None:
         ("seconds", float("nan")),
         ("sizes", []),
         ("sizes", None),
+        ("sizes", 41_788),
+        ("sizes", [41_788.0]),
         ("sizes", [1, 2, 3]),
     ],
 )
@@ -565,6 +588,26 @@ def test_a_file_that_says_what_cannot_be_is_refused(saved: Any, field: str, valu
     assert svara.Solution.load(path).stacks == (3, 3)
     assert "cannot be read as a solution, it was damaged: " in load_error(path, write(fields | {field: value}))
     load_error(path, write({name: known for name, known in fields.items() if name != field}))
+
+
+def test_no_more_of_a_file_is_unpacked_than_its_game_needs(saved: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of 50 kB that would fill 50 MB is refused with little memory; a whole one is read in parts, too."""
+    path, content = saved
+    head, numbers = zlib.decompress(content.partition(b"\n")[2]).split(b"\n", 1)
+    monkeypatch.setattr(solution_file, "MOST_HEAD", len(head) + 100)
+    assert svara.Solution.load(path).stacks == (3, 3)
+
+    bomb = b"svara solution 1\n" + zlib.compress(head + b"\n" + numbers + bytes(50_000_000))
+    tracemalloc.start()
+    try:
+        assert "it is not as long as it was" in load_error(path, bomb)
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
+
+    vast = json.loads(head) | {"stacks": [50, 50], "sizes": [10**12]}
+    claim = b"svara solution 1\n" + zlib.compress(json.dumps(vast).encode() + b"\n" + numbers)
+    assert "the game has more than " in load_error(path, claim)
 
 
 def test_a_file_of_other_numbers_is_refused(saved: Any) -> None:

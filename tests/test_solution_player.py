@@ -169,6 +169,28 @@ def test_where_more_than_two_seats_play_another_player_does() -> None:
     assert asked["fallback"] > 1
 
 
+def test_what_a_bet_is_taken_as_it_remains_for_the_deal_and_is_drawn_anew_in_the_next() -> None:
+    """A raise to 4 is a raise to 2 on the menu in some deals and one to 19 in others, whatever is played after it.
+
+    Taken as 19 no bet is left for what follows, and another player goes on.
+    """
+    player = SolutionPlayer(TWENTY, fallback=CallingPlayer())
+    drawn = Counter[tuple[tuple[str, ...], bool]]()
+    for _ in range(60):
+        deal = svara.Deal.start("vipsvara", stacks=[20, 20], dealer=0, seed=1)
+        lines = []
+        for action in ("look", "raise 4", "raise 9", "raise 15"):
+            deal.play(action)
+            if deal.to_act == 0:
+                player.act(deal.view(0))
+                number, node = player._translator.trace[0] if player._translator else (-1, -1)
+                lines.append(TWENTY.game.trees[number].path(node))
+        first, second = lines
+        drawn[first, second[: len(first)] == first] += 1
+
+    assert set(drawn) == {(("look", "raise 2"), True), (("look", "raise 19"), True)}
+
+
 def test_a_solution_of_other_rules_is_of_no_use() -> None:
     """It fails, and the deal tells why."""
     deal = svara.Deal.start("classic", stacks=[20, 20], dealer=0, seed=1)

@@ -24,6 +24,8 @@ LEAF = 3
 BLIND = 4
 """Added to the number of a player that has not looked at its hand."""
 MOST_NODES = 100_000
+_MOST_DEPTH = 1_000
+"""The core walks no deeper trees."""
 _MOST_CHIPS = 2**53  # up to here a float knows every whole number
 
 # What the dealer and the other hold, so that one has more points by every rule set, or both the same: 31 and 9 points.
@@ -223,8 +225,9 @@ def make_game(
     *rules* are a `Rules` or the name of a rule set, *menu* a `Menu` or the name of one. Every line of bets is played
     on a `Deal`, so that the rules are those of the deal.
 
-    Raises `InvalidGame` where there are not two stacks, and where the game has more than *most_nodes* nodes;
-    `InvalidDeal` for stacks that cannot play a deal; `InvalidRules` and `InvalidMenu` for unknown names.
+    Raises `InvalidGame` where there are not two stacks, where the game has more than *most_nodes* nodes, and where a
+    line of bets has 1,000 actions; `InvalidDeal` for stacks that cannot play a deal; `InvalidRules` and `InvalidMenu`
+    for unknown names.
     """
     if not is_whole(most_nodes, 1):
         msg = f"most_nodes cannot be {show(most_nodes)}: it is a whole number of at least 1"
@@ -289,6 +292,9 @@ class _Walk:
         deals = _deal_each(waiting)
         parent, text = -1, ""
         while True:
+            if len(path) == _MOST_DEPTH:
+                msg = f"the game has lines of {_MOST_DEPTH:,} actions: take smaller stacks or a menu with less on it"
+                raise InvalidGame(msg)
             node = len(actions)
             actions.append(self.texts.setdefault(text, text))
             tree.parents.append(parent)

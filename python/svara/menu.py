@@ -62,8 +62,8 @@ class Menu(Value):
     def actions(self, deal: Deal | View) -> LegalActions:
         """Return what of the legal actions is on the menu: all but blinds and raises, and of these the menu's sizes.
 
-        A size that is not legal is left out, and so is one beyond what any other seat could pay: what nobody calls goes
-        back (5.10), so a higher bet would come to the same.
+        A size that is not legal is left out. Of the bets that put every other seat all-in the least stands for all,
+        since what nobody calls goes back (5.10): a higher bet would come to the same.
         """
         legal = deal.legal_actions
         if legal.blinds:
@@ -96,12 +96,12 @@ class Menu(Value):
 
     def _blinds(self, deal: Deal | View) -> Sequence[int]:
         """4.2 and 4.3: the first blind is a multiple of the minimum bet, the next ones are of the last blind."""
-        payable = _payable(deal, deal.legal_actions.blinds)
+        blinds = deal.legal_actions.blinds
         times = self.blind_multiples if deal.price else self.blinds
-        if times is None:
-            return payable
-        unit = _unit(deal)
-        return tuple([multiple * unit for multiple in times if multiple * unit in payable])
+        if times is not None:
+            unit = _unit(deal)
+            blinds = tuple([multiple * unit for multiple in times if multiple * unit in blinds])
+        return _payable(deal, blinds)
 
     def _raises(self, deal: Deal | View) -> Sequence[int]:
         if self.bets is not None and _count_raises(deal) >= self.bets:
@@ -212,16 +212,17 @@ def pot_at_price(deal: Deal | View) -> int:
 
 
 def _payable(deal: Deal | View, amounts: Sequence[int]) -> Sequence[int]:
-    """Of these blinds or raises, ascending, those that another seat could pay in full; if there is none, the least."""
+    """Of these blinds or raises, ascending, those that another seat could exceed, and the next one.
+
+    That one puts every other seat all-in, and stands for the higher ones.
+    """
     if not amounts:
         return ()
     puts, stacks = deal.puts, deal.stacks
     most = max(puts[seat] + stacks[seat] for seat in _still_in(deal) if seat != deal.to_act)
-    if amounts[-1] <= most:
-        return amounts
     if isinstance(amounts, range):
-        return amounts[: max(most - amounts.start + 1, 1)]
-    return tuple([amount for amount in amounts if amount <= most]) or amounts[:1]
+        return amounts[: max(most - amounts.start, 0) + 1]
+    return amounts[: sum(amount < most for amount in amounts) + 1]
 
 
 def _still_in(deal: Deal | View) -> tuple[int, ...]:

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 FORM = b"svara solution "
 VERSION = 1
+MOST_HEAD = 2**24
+"""The line of JSON, and what comes with it when that is unpacked, are not longer."""
+MOST_RATIO = 1_032
+"""Zlib makes nothing smaller by more than that."""
 
 
 def pack(solution: Solution) -> bytes:
@@ -52,22 +56,26 @@ def unpack(data: bytes, name: str) -> Solution:
         version = first[len(FORM) :].decode(errors="replace")[:20]
         raise InvalidGame(f"{name} is a solution of version {version!r}: this is version {VERSION}")
     try:
+        # A small file may claim to be a vast one: no more of it is unpacked than the game needs that it says it is of.
         unpacker = zlib.decompressobj()
-        head, _, numbers = unpacker.decompress(packed).partition(b"\n")
-        if not unpacker.eof or unpacker.unused_data:
-            msg = "it is not as long as it was"
-            raise InvalidGame(msg)
+        head, _, numbers = unpacker.decompress(packed, MOST_HEAD).partition(b"\n")
         fields: dict[str, Any] = json.loads(head)
         _check(fields)
         rules, menu = Rules.from_dict(fields["rules"]), Menu.from_dict(fields["menu"])
         # Every node is the start of a game or an action, and every game but a deal without bets has an action.
-        most_nodes = 1 + 2 * len(numbers) // (4 * CLASSES)
-        game = make_game(rules, fields["stacks"], menu=menu, most_nodes=most_nodes)
+        most_bytes = min(sum(fields["sizes"]), MOST_RATIO * len(packed))
+        game = make_game(rules, fields["stacks"], menu=menu, most_nodes=1 + 2 * most_bytes // (4 * CLASSES))
         games = core_games(game)
         sizes = [4 * width for width in games.widths]
-        if fields["sizes"] != sizes or len(numbers) != sum(sizes):
+        missing = sum(sizes) - len(numbers)
+        if fields["sizes"] != sizes or missing < 0:
             msg = "its strategy is for another game"
             raise InvalidGame(msg)
+        rest = unpacker.decompress(unpacker.unconsumed_tail, missing + 1)  # one more, to come to the end if it is one
+        if len(rest) != missing or not unpacker.eof or unpacker.unused_data:
+            msg = "it is not as long as it was"
+            raise InvalidGame(msg)
+        numbers += rest
         parts = []
         for size in sizes:
             parts.append(numbers[:size])
@@ -92,6 +100,9 @@ def _check(fields: dict[str, Any]) -> None:
     are_numbers = isinstance(target, float) and isinstance(seconds, float) and is_whole(fields["iterations"], 0)
     if not are_numbers or not (0 < target < float("inf") and 0 <= seconds < float("inf")):
         msg = "it does not say how it came about"
+        raise InvalidGame(msg)
+    if not isinstance(fields["sizes"], list) or not all(is_whole(size, 0) for size in fields["sizes"]):
+        msg = "it does not say how long its strategy is"
         raise InvalidGame(msg)
     if not isinstance(fields["is_complete"], bool):
         msg = "it does not say whether it is complete"

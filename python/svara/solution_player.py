@@ -43,7 +43,7 @@ class SolutionPlayer:
         self.fallback = OddsPlayer() if fallback is None else fallback
         self._translator: Translator | None = None
         self._begun: Started | None = None
-        self._played = 0
+        self._played: list[Action] = []
         self.reseed(seed)
 
     def reseed(self, seed: int) -> None:
@@ -67,23 +67,28 @@ class SolutionPlayer:
         return self._translate(parse_action(chosen), translator, view)
 
     def _follow(self, view: View) -> Translator | None:
-        """The menu's line for what was played; `None` where two seats do not play it out among themselves."""
+        """The menu's line for what was played; `None` where two seats do not play it out among themselves.
+
+        Within a deal it goes on from where it was, so that what a bet was once taken as it remains. In another deal, or
+        where nothing was played since it was last asked, it begins anew.
+        """
         events = view.events
         begun = next(event for event in events if isinstance(event, Started))
         others = len(view.stacks) - len(begun.seats) if begun.rules.svarka_seats == "table" else 0
         if len(begun.seats) + others != 2:
             return None
         actions = [action for action in map(action_of, events) if action]
-        translator = self._translator
-        if translator is None or begun is not self._begun or len(actions) < self._played:
+        translator, played = self._translator, self._played
+        is_same = begun == self._begun and len(actions) > len(played) and actions[: len(played)] == played
+        if translator is None or not is_same:
             _check_rules(self.solution.rules, begun.rules)
             other, dealer = begun.seats
             stacks = begun.stacks[dealer], begun.stacks[other]
             translator = Translator(self.solution.game, begun.rules, stacks, self._takes_below)
-            self._translator, self._begun, self._played = translator, begun, 0
-        for action in actions[self._played :]:
+            self._translator, self._begun, played = translator, begun, []
+        for action in actions[len(played) :]:
             translator.play(action)
-        self._played = len(actions)
+        self._played = actions
         return translator
 
     def _takes_below(self, chance: float) -> bool:

@@ -67,6 +67,9 @@ def solve(
     bet on the menu, in the deal and in every svarka that may follow (`Solution.exploitability`). Each svarka is solved
     as well as that on its own.
 
+    The more antes a bet can put at stake, the longer it takes: with stacks of 10,000 antes and very few bets some
+    seconds, with 100,000 more than a minute. Where there are millions, give *seconds*, or a larger *target*.
+
     It runs in so many *threads*; the result does not depend on them. Ctrl-C, or the end of so many *seconds*, ends it
     early: what was learned until then is returned, with `Solution.is_complete` false and the exploitability that it
     has. A game that would take more than so much *memory*, in bytes, is refused before it is taken. On a terminal a

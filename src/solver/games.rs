@@ -8,6 +8,10 @@ use super::pairing::{Pairing, Sums};
 use super::scratch::{Scratch, shares};
 use super::tree::{FlatTree, InvalidGame, Kind, Tree};
 
+/// A hand of which the other's hands are so much less likely than of another is one that none of them can meet: what is
+/// left of it comes from rounding, where sums are taken by inclusion and exclusion.
+const ROUNDING: f64 = 1e-12;
+
 /// Games that may follow upon each other, each followed by later ones only.
 #[derive(Clone, Debug)]
 pub struct Games {
@@ -191,6 +195,12 @@ impl Games {
         }
         let mut other_reach = vec![0.0; own_reach.len()];
         self.pairings[0].totals(player, &reach, &mut other_reach);
+        let most = other_reach.iter().copied().fold(0.0, f64::max);
+        for reach in &mut other_reach {
+            if *reach < most * ROUNDING {
+                *reach = 0.0;
+            }
+        }
         let mut sums = Sums::new(own_reach.len());
         self.pairings[0].sums(player, &reach, &mut sums);
         let mut values = Vec::new();
