@@ -662,3 +662,11 @@ fn matrices_have_the_sizes_of_their_hands() {
         assert!(MatrixPairing::new(hands, vec![0.1; weights], vec![0; order]).is_none());
     }
 }
+
+#[test]
+fn matrices_have_weights_and_orders() {
+    for (weight, order) in [(f64::NAN, 0), (f64::INFINITY, 0), (0.1, 2), (0.1, i8::MIN)] {
+        assert!(MatrixPairing::new([1, 1], vec![weight], vec![order]).is_none());
+    }
+    assert!(MatrixPairing::new([1, 1], vec![0.1], vec![-1]).is_some());
+}

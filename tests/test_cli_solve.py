@@ -284,7 +284,10 @@ class TestAdvise:
     def test_before_anybody_has_looked(self, run: Any, file: str) -> None:
         """There are no points to tell apart."""
         printed = run("advise", "--solution", file)
-        assert "\nThe opener, first of all\n\naction   played     wins, antes over the whole deal\nblind 1  100.0%" in printed
+        assert (
+            "\nThe opener, first of all\n\naction   played     wins, antes over the whole deal\nblind 1  100.0%"
+            in printed
+        )
         assert "points" not in printed
 
     def test_who_knows_its_cards_has_looked(self, run: Any, file: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import tracemalloc
 import zlib
@@ -501,6 +502,31 @@ def saved(solved: svara.Solution, tmp_path: Path) -> tuple[Path, bytes]:
     path = tmp_path / "solution"
     solved.save(path)
     return path, path.read_bytes()
+
+
+def test_a_file_is_replaced_when_all_is_written(
+    solved: svara.Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever ends the writing before leaves the file as it was; what is no file is written to."""
+    path = tmp_path / "solution"
+    path.write_text("what was there", encoding="utf-8")
+    link = tmp_path / "link"
+    link.symlink_to(path)
+
+    def fail(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.replace", fail)
+        with pytest.raises(KeyboardInterrupt):
+            solved.save(link)
+    assert path.read_text(encoding="utf-8") == "what was there"
+    solved.save(link)
+    assert link.is_symlink()
+    assert svara.Solution.load(path).value == solved.value
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["link", "solution"]
+    solved.save(os.devnull)
+    assert not os.path.isfile(os.devnull)  # noqa: PTH113  # a device is no path of this project
 
 
 def test_damage_is_found(saved: Any) -> None:

@@ -211,8 +211,8 @@ def play_chunk(job: Job) -> _Sums:
         forfeits[forfeited.seat] += 1
 
     for number in range(first, first + count):
-        deals = number % seats if dealer is None else dealer
-        deal = Deal.start(rules, stacks=stacks, dealer=deals, seed=derived_seed(seed, number))
+        who_deals = number % seats if dealer is None else dealer
+        deal = Deal.start(rules, stacks=stacks, dealer=who_deals, seed=derived_seed(seed, number))
         ask_until_over(deal, players, note)
         for seat, stack in enumerate(deal._stacks):
             won = stack - stacks[seat]

@@ -378,12 +378,23 @@ class Solution:
     # Files.
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write it to a file: its game, its strategy and how it came about, compressed (`docs/solver.md`)."""
+        """Write it to a file: its game, its strategy and how it came about, compressed (`docs/solver.md`).
+
+        A file that is there already stays as it is until all is written, to one beside it whose name ends in ``.part``.
+        """
+        from os import path as paths  # noqa: PLC0415  # as in `but`
+        from os import replace  # noqa: PLC0415  # as in `but`
+
         from svara.solution_file import pack  # noqa: PLC0415  # as in `but`
 
         data = pack(self)
-        with open(path, "wb") as file:  # noqa: PTH123  # pathlib takes longer to import than the rest of svara
-            file.write(data)
+        file = paths.realpath(path)
+        is_device = paths.exists(file) and not paths.isfile(file)  # noqa: PTH110, PTH113  # as below
+        part = file if is_device else f"{file}.part"
+        with open(part, "wb") as opened:  # noqa: PTH123  # pathlib takes longer to import than the rest of svara
+            opened.write(data)
+        if not is_device:
+            replace(part, file)  # noqa: PTH105  # the same
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Solution:

@@ -118,7 +118,7 @@ class Translator:
             self.trace[-1] = self.trace[-1][0], child
 
     def _nearest(self, action: Blind | Raise, before: Deal) -> str:
-        """The bet on the menu that stands for one that is played; a call where no bet is left on it."""
+        """The bet on the menu that stands for one that is played; where none is left on it, a call, if there is one."""
         tree, node = self.tree, self.node
         size = (action.amount - before.price) / pot_at_price(before)
         texts = [text for text in tree.children(node) if text.startswith(action.verb)]

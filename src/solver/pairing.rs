@@ -70,11 +70,17 @@ pub struct MatrixPairing {
 impl MatrixPairing {
     /// A pairing from the weights of all pairs, by the hand of player 0 and then that of player 1, and for each pair 1
     /// if the hand of player 0 is the better, 0 if they are equal and -1 if it is the worse. `None` for matrices that do
-    /// not have the sizes of `hands`.
+    /// not have the sizes of `hands`, or other numbers in them.
     #[must_use]
     pub fn new(hands: [usize; 2], weights: Vec<f64>, order: Vec<i8>) -> Option<MatrixPairing> {
         let pairs = hands[0].checked_mul(hands[1])?;
-        (pairs > 0 && weights.len() == pairs && order.len() == pairs).then_some(MatrixPairing { hands, weights, order })
+        let are_numbers =
+            weights.iter().all(|weight| weight.is_finite()) && order.iter().all(|order| (-1..=1).contains(order));
+        (pairs > 0 && weights.len() == pairs && order.len() == pairs && are_numbers).then_some(MatrixPairing {
+            hands,
+            weights,
+            order,
+        })
     }
 
     fn pair(&self, player: usize, own: usize, other: usize) -> (f64, i8) {
