@@ -6,6 +6,7 @@ from svara.actions import Blind, LegalActions, Raise
 from svara.deal import Deal
 from svara.errors import InvalidMenu, show
 from svara.events import HandsDealt, Raised
+from svara.presets import check_fields, from_fields, show_changes, to_fields
 from svara.rules import is_whole
 from svara.values import Value
 
@@ -52,12 +53,7 @@ class Menu(Value):
 
     def __init__(self, *values: Any, **named: Any) -> None:
         super().__init__(*values, **named)
-        for field in self._fields:
-            is_valid, wanted = _FIELDS[field]
-            value = getattr(self, field)
-            if not is_valid(value):
-                msg = f"{field} cannot be {show(value)}: it is {wanted}"
-                raise InvalidMenu(msg, field)
+        check_fields(self, _FIELDS, InvalidMenu)
 
     def actions(self, deal: Deal | View) -> LegalActions:
         """Return what of the legal actions is on the menu: all but blinds and raises, and of these the menu's sizes.
@@ -123,8 +119,7 @@ class Menu(Value):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields as a dict of plain values, fit for JSON; `from_dict` makes the menu again."""
-        fields = dict(zip(self._fields, self._values(), strict=True))
-        return fields | {field: list(fields[field]) for field in _LISTS if fields[field] is not None}
+        return to_fields(self, _LISTS)
 
     @classmethod
     def from_dict(cls, fields: object) -> Menu:
@@ -132,33 +127,13 @@ class Menu(Value):
 
         Raises `InvalidMenu` for a field too many, a field missing or a value that a field cannot have.
         """
-        if not isinstance(fields, dict):
-            msg = f"a menu is a dict as to_dict gives it, not {type(fields).__name__}"
-            raise InvalidMenu(msg, "name")
-        for field in fields:
-            if field not in cls._fields:
-                msg = f"a menu has no field {show(field)}: there are {', '.join(cls._fields)}"
-                raise InvalidMenu(msg, str(field))
-        for field in cls._fields:
-            if field not in fields:
-                msg = f"the field {field!r} is missing: a menu has {', '.join(cls._fields)}"
-                raise InvalidMenu(msg, field)
-        lists = {field: tuple(fields[field]) for field in _LISTS if isinstance(fields[field], list)}
-        return cls(**{**fields, **lists})
+        return from_fields(cls, fields, lists=_LISTS, said="a menu has", error=InvalidMenu)
 
     def __reduce__(self) -> tuple[type[Menu], tuple[Any, ...]]:
         return Menu, self._values()
 
     def __repr__(self) -> str:
-        base = MENUS.get(self.name)
-        if base is None:
-            return super().__repr__()
-        changes = [
-            f"{field}={value!r}"
-            for field, value, usual in zip(self._fields, self._values(), base._values(), strict=True)
-            if value != usual
-        ]
-        return f"find_menu({self.name!r})" + (f".but({', '.join(changes)})" if changes else "")
+        return show_changes(self, MENUS, "find_menu") or super().__repr__()
 
 
 def raise_to(size: str, deal: Deal | View) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from svara._core import Scoring
 from svara.errors import InvalidRules, show
+from svara.presets import check_fields, from_fields, show_changes, to_fields
 from svara.values import Value
 
 TYPE_CHECKING = False
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any, Literal
 
 RANKS = "789TJQKA"
+_LISTS = ("blind_multiples",)
 MOST_SEATS = 10  # three cards each from a deck of 32
 
 
@@ -55,12 +57,7 @@ class Rules(Value):
 
     def __init__(self, *values: Any, **named: Any) -> None:
         super().__init__(*values, **named)
-        for field in self._fields:
-            is_valid, wanted = _FIELDS[field]
-            value = getattr(self, field)
-            if not is_valid(value):
-                msg = f"{field} cannot be {show(value)}: it is {wanted}"
-                raise InvalidRules(msg, field)
+        check_fields(self, _FIELDS, InvalidRules)
         self.__dict__["_scoring"] = Scoring(self.three_of_a_kind, self.three_sevens)
 
     @property
@@ -82,8 +79,7 @@ class Rules(Value):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields as a dict of plain values, fit for JSON; `from_dict` makes the rules again."""
-        fields = dict(zip(self._fields, self._values(), strict=True))
-        return fields | {"blind_multiples": list(self.blind_multiples)}
+        return to_fields(self, _LISTS)
 
     @classmethod
     def from_dict(cls, fields: object) -> Rules:
@@ -91,33 +87,13 @@ class Rules(Value):
 
         Raises `InvalidRules` for a field too many, a field missing or a value that a field cannot have.
         """
-        if not isinstance(fields, dict):
-            msg = f"rules are a dict as to_dict gives it, not {type(fields).__name__}"
-            raise InvalidRules(msg, "name")
-        for field in fields:
-            if field not in cls._fields:
-                msg = f"rules have no field {show(field)}: there are {', '.join(cls._fields)}"
-                raise InvalidRules(msg, str(field))
-        for field in cls._fields:
-            if field not in fields:
-                msg = f"the field {field!r} is missing: rules have {', '.join(cls._fields)}"
-                raise InvalidRules(msg, field)
-        multiples = fields["blind_multiples"]
-        return cls(**{**fields, "blind_multiples": tuple(multiples) if isinstance(multiples, list) else multiples})
+        return from_fields(cls, fields, lists=_LISTS, said="rules have", error=InvalidRules)
 
     def __reduce__(self) -> tuple[type[Rules], tuple[Any, ...]]:
         return Rules, self._values()
 
     def __repr__(self) -> str:
-        base = RULE_SETS.get(self.name)
-        if base is None:
-            return super().__repr__()
-        changes = [
-            f"{field}={value!r}"
-            for field, value, usual in zip(self._fields, self._values(), base._values(), strict=True)
-            if value != usual
-        ]
-        return f"find_rules({self.name!r})" + (f".but({', '.join(changes)})" if changes else "")
+        return show_changes(self, RULE_SETS, "find_rules") or super().__repr__()
 
 
 def is_whole(value: object, least: int) -> bool:

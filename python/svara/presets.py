@@ -1,0 +1,66 @@
+"""What rule sets and menus have in common: values some of which come by name, and others from these by a change."""
+
+from __future__ import annotations
+
+from svara.errors import show
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, TypeAlias, TypeVar
+
+    from svara.errors import InvalidMenu, InvalidRules
+    from svara.values import Value
+
+    Checks: TypeAlias = Mapping[str, tuple[Callable[[Any], bool], str]]
+    Preset = TypeVar("Preset", bound=Value)
+
+
+def check_fields(preset: Value, checks: Checks, error: type[InvalidRules | InvalidMenu]) -> None:
+    """Raise an error for the first field whose value is not valid; *checks* tell, and what would be."""
+    for field in preset._fields:
+        is_valid, wanted = checks[field]
+        value = getattr(preset, field)
+        if not is_valid(value):
+            msg = f"{field} cannot be {show(value)}: it is {wanted}"
+            raise error(msg, field)
+
+
+def to_fields(preset: Value, lists: tuple[str, ...]) -> dict[str, Any]:
+    """The fields as a dict of plain values, fit for JSON; those in *lists* hold tuples, which become lists."""
+    fields: dict[str, Any] = dict(zip(preset._fields, preset._values(), strict=True))
+    return fields | {field: list(fields[field]) for field in lists if fields[field] is not None}
+
+
+def from_fields(
+    cls: type[Preset], fields: object, *, lists: tuple[str, ...], said: str, error: type[InvalidRules | InvalidMenu]
+) -> Preset:
+    """Make one from what `to_fields` gave: every field, and nothing else. *said* is what it is called, with "have"."""
+    if not isinstance(fields, dict):
+        noun, _, has = said.rpartition(" ")
+        msg = f"{noun} {'are' if has == 'have' else 'is'} a dict as to_dict gives it, not {type(fields).__name__}"
+        raise error(msg, "name")
+    for field in fields:
+        if field not in cls._fields:
+            msg = f"{said} no field {show(field)}: there are {', '.join(cls._fields)}"
+            raise error(msg, str(field))
+    for field in cls._fields:
+        if field not in fields:
+            msg = f"the field {field!r} is missing: {said} {', '.join(cls._fields)}"
+            raise error(msg, field)
+    tuples = {field: tuple(fields[field]) for field in lists if isinstance(fields[field], list)}
+    return cls(**{**fields, **tuples})
+
+
+def show_changes(preset: Value, known: Mapping[str, Value], find: str) -> str | None:
+    """How one is made from the one of its name that comes by *find*; `None` where there is none of its name."""
+    name = preset._values()[0]
+    base = known.get(name)
+    if base is None:
+        return None
+    changes = [
+        f"{field}={value!r}"
+        for field, value, usual in zip(preset._fields, preset._values(), base._values(), strict=True)
+        if value != usual
+    ]
+    return f"{find}({name!r})" + (f".but({', '.join(changes)})" if changes else "")
