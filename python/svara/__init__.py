@@ -19,7 +19,7 @@ from svara._core import (
     shuffled_deck,
 )
 from svara.actions import Action, Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
-from svara.advice import Advice, PointsRow, Spot
+from svara.advice import Advice, PointsRow
 from svara.charts import ChartRow, all_odds, chart
 from svara.deal import Deal
 from svara.errors import (
@@ -37,6 +37,7 @@ from svara.errors import (
     UnreachedLine,
 )
 from svara.menu import Menu, find_menu
+from svara.plans import Spot
 from svara.record import Record
 from svara.record_files import RecordReader, RecordWriter, read_deals
 from svara.rules import Rules, find_rules

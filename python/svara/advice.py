@@ -21,21 +21,6 @@ RARE_HAND = 0.01
 """Less often than that a solution plays a hand by mistakes of its first lessons, too, and knows not how to go on."""
 
 
-class Spot(Value):
-    """Where a seat has to act: what a strategy of your own is asked about (`Solution.but`)."""
-
-    pot: int
-    """The chips played for when the cards were dealt: the antes, or what tied."""
-    stacks: tuple[int, int]
-    """The chips of the dealer and of the opener when the cards were dealt."""
-    line: str
-    """The actions since the cards were dealt, with ``"; "`` between."""
-    role: Role
-    """Who acts: ``"dealer"``, or ``"opener"``, the other seat, which is asked first."""
-    actions: tuple[str, ...]
-    """What is on the menu."""
-
-
 class Advice:
     """What a solution does somewhere, with a hand or with all: a mapping of each action to how often it is played.
 

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from svara._core import Games, Hand, Strategy
-from svara.advice import RARE, ROLES, Advice, PointsRow, Spot
+from svara.advice import RARE, ROLES, Advice, PointsRow
 from svara.errors import InvalidGame, UnreachedLine, show
 from svara.game_tree import BLIND, LEAF
+from svara.plans import strategy_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
     from os import PathLike
     from typing import SupportsIndex, TypeAlias
 
     from svara.actions import Action
     from svara.game_tree import HeadsUpGame
     from svara.menu import Menu
+    from svara.plans import Plan
     from svara.rules import Rules
 
     Line: TypeAlias = str | Iterable[Action | str]
-    Plan: TypeAlias = Callable[[Spot, Hand | None], Mapping[str, float]]
 
-ROUNDING = 1e-6
-"""By how much shares may miss their sum."""
 CLASSES = 337
 """In how many classes the hands fall that mean the same, at least."""
 
@@ -160,26 +159,7 @@ class Solution:
 
         Raises `InvalidGame` for what is not on the menu and for shares that are none.
         """
-        from array import array  # noqa: PLC0415  # `import svara` imports nothing that it can do without
-
-        games = self._strategy.games
-        hands: list[Hand | None] = [*games.first_hands]
-        strategies = []
-        for tree in self._game.trees:
-            numbers = array("f")
-            for node, player in enumerate(tree.players):
-                if player == LEAF:
-                    continue
-                line, actions = "; ".join(tree.path(node)), tuple(tree.children(node))
-                spot = Spot(tree.pot, tree.stacks, line, ROLES[player % BLIND], actions)
-                if player >= BLIND:
-                    rows = [_shares_of(plan, spot, None)] * len(hands)
-                else:
-                    rows = [_shares_of(plan, spot, hand) for hand in hands]
-                for action in range(len(actions)):
-                    numbers.extend([row[action] for row in rows])
-            strategies.append(numbers.tobytes())
-        return self._with(Strategy(games, strategies))
+        return self._with(strategy_of(plan, self._game, self._strategy.games))
 
     def _with(self, strategy: Strategy) -> Solution:
         return Solution(
@@ -235,7 +215,7 @@ class Solution:
 
         Raises `InvalidGame` for an action that the rules do not allow, and where no line stands for the history.
         """
-        from svara.translation import nearest_line  # noqa: PLC0415  # as in `but`
+        from svara.translation import nearest_line  # noqa: PLC0415  # as in `save`
 
         return nearest_line(self._game, history)
 
@@ -382,10 +362,10 @@ class Solution:
 
         A file that is there already stays as it is until all is written, to one beside it whose name ends in ``.part``.
         """
-        from os import path as paths  # noqa: PLC0415  # as in `but`
-        from os import replace  # noqa: PLC0415  # as in `but`
+        from os import path as paths  # noqa: PLC0415  # `import svara` imports nothing that it can do without
+        from os import replace  # noqa: PLC0415  # the same
 
-        from svara.solution_file import pack  # noqa: PLC0415  # as in `but`
+        from svara.solution_file import pack  # noqa: PLC0415  # as in `save`
 
         data = pack(self)
         file = paths.realpath(path)
@@ -402,7 +382,7 @@ class Solution:
 
         Raises `InvalidGame` for another kind of file, another version, and a file that was damaged.
         """
-        from svara.solution_file import unpack  # noqa: PLC0415  # as in `but`
+        from svara.solution_file import unpack  # noqa: PLC0415  # as in `save`
 
         with open(path, "rb") as file:  # noqa: PTH123  # as above
             return unpack(file.read(), show(str(path)))
@@ -423,7 +403,7 @@ class Solution:
 
 def _warn_of(line: str, hand: Hand | None) -> None:
     """Say that a solution knows little of a line, to whoever called the method that calls this."""
-    import warnings  # noqa: PLC0415  # as in `Solution.but`
+    import warnings  # noqa: PLC0415  # as in `Solution.save`
 
     of = f" with {hand}" if hand else ""
     warnings.warn(f"play hardly ever comes to {line!r}{of}: the solution knows little of it", UnreachedLine, 3)
@@ -460,24 +440,3 @@ def _mean(row: list[float], weights: list[float], total: float) -> float:
     if total <= 0:
         return sum(row) / len(row)
     return _dot(row, weights) / total
-
-
-def _shares_of(plan: Plan, spot: Spot, hand: Hand | None) -> list[float]:
-    """What a strategy from outside plays, checked."""
-    given = plan(spot, hand)
-    where = f"after {spot.line!r}" + f" with {hand}" * (hand is not None)
-    if not hasattr(given, "items"):
-        msg = f"a plan cannot return {show(given)}, {where}: it is a mapping of actions to how often they are played"
-        raise InvalidGame(msg)
-    for action, share in given.items():
-        if action not in spot.actions:
-            msg = f"{show(action)} is not on the menu {where}: there are {', '.join(spot.actions)}"
-            raise InvalidGame(msg)
-        if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
-            msg = f"{action!r} cannot be played {show(share)} of the time {where}: that is a number from 0 to 1"
-            raise InvalidGame(msg)
-    shares = [float(given.get(action, 0.0)) for action in spot.actions]
-    if abs(sum(shares) - 1) > ROUNDING:
-        msg = f"the shares of the actions {where} add up to {sum(shares):g}, not to 1"
-        raise InvalidGame(msg)
-    return shares
