@@ -2,7 +2,8 @@
 
 import os
 import platform
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,6 +25,14 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         return capsys.readouterr().out
 
     return run
+
+
+@pytest.fixture
+def heard() -> Iterator[None]:
+    """Python hears Ctrl-C, which a program that runs in the background of a shell does not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -6,7 +6,6 @@ import _thread
 import array
 import mmap
 import pickle
-import signal
 import threading
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,6 @@ import pytest
 import svara
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 HANDS = bytes(card for hand in combinations(range(32), 3) for card in hand)
@@ -159,14 +157,6 @@ def test_threads_share_the_work_and_give_the_same() -> None:
     for threads in (1, 2, 5, 64):
         assert svara.points_batch(cards, threads=threads) == POINTS * 150
         assert svara.points_batch(HANDS, threads=threads) == POINTS
-
-
-@pytest.fixture
-def heard() -> Iterator[None]:
-    """Python hears Ctrl-C, which a program that runs in the background of a shell does not."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("heard")

@@ -247,6 +247,7 @@ def test_ctrl_c_ends_it_with_what_was_learned(looks: int) -> None:
         assert list(solution.strategy("look").values()) == pytest.approx([1 / 3] * 3)
 
 
+@pytest.mark.usefixtures("heard")
 def test_ctrl_c_while_it_learns_ends_it() -> None:
     """A signal is seen between two rounds, and the signal's exception does not come out."""
     timer = threading.Timer(0.05, _thread.interrupt_main)
