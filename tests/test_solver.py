@@ -205,6 +205,7 @@ def test_places_fit_together() -> None:
             seen = []
             for player in range(2):
                 own, other, equal, values = strategy.place(number, node, player, evaluation)
+                assert strategy.reach(number, node, player) == (own, other, equal)
                 assert (len(rows), len(values)) == (len(tree.children(node)),) * 2
                 assert all(-1e-12 < tied < all_hands + 1e-12 for tied, all_hands in zip(equal, other, strict=True))
                 of_actions = []
@@ -308,6 +309,7 @@ def test_games_nodes_and_players_that_are_not_there_are_refused() -> None:
         lambda: strategy.to_bytes(1),
         lambda: strategy.shares(1, 0),
         lambda: strategy.place(1, 0, 0, strategy.evaluate()),
+        lambda: strategy.reach(1, 0, 0),
     ):
         with pytest.raises(IndexError, match=r"^there is no game 1$"):
             ask()
@@ -317,6 +319,8 @@ def test_games_nodes_and_players_that_are_not_there_are_refused() -> None:
     for player, values in ((2, strategy.evaluate()), (0, [])):
         with pytest.raises(ValueError, match=r"^there are two players, and a value for each game$"):
             strategy.place(0, 0, player, values)
+    with pytest.raises(ValueError, match=r"^there are two players$"):
+        strategy.reach(0, 0, 2)
     with pytest.raises(ValueError, match=r"^these are strategies for different games$"):
         strategy.against(kuhn_strategy(0)[1])
     with pytest.raises(ValueError, match="threads is a whole number from 1"):

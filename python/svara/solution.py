@@ -10,7 +10,7 @@ from svara.plans import strategy_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from os import PathLike
     from typing import SupportsIndex, TypeAlias
 
@@ -233,16 +233,20 @@ class Solution:
         Those that are less likely than *least* are left out.
         """
         tree = self._game.trees[0]
-        reaches: dict[str, float] = {}
-        node = 1
+        reaches = {"; ".join(tree.path(node)): reach for node, reach in self._likely(least) if node}
+        return dict(sorted(reaches.items(), key=lambda item: -item[1]))
+
+    def _likely(self, least: float) -> Iterator[tuple[int, float]]:
+        """The nodes of the deal's first cards to which play comes at least so often, and how often it does."""
+        tree = self._game.trees[0]
+        node = 0
         while node < len(tree):
             reach = self._reach(0, node)
             if reach >= least:
-                reaches["; ".join(tree.path(node))] = reach
+                yield node, reach
                 node += 1
             else:
                 node = tree.ends[node]  # what follows it is less likely still
-        return dict(sorted(reaches.items(), key=lambda item: -item[1]))
 
     def by_points(self, history: Line = "") -> tuple[PointsRow, ...]:
         """Return what the seat to act after a history does with each number of points that it may hold, ascending.
@@ -250,20 +254,16 @@ class Solution:
         Warns, and raises, as `strategy` does.
         """
         trace = self._trace_to_act(history)
-        game, node = trace[-1]
-        own, other, _, _ = self._place(game, node, self._player(game, node))
-        rows = self._strategy.shares(game, node)
-        actions = tuple(self._game.trees[game].children(node))
         weights: dict[int, list[float]] = {}
-        for number, hand in enumerate(self._strategy.games.first_hands):
-            sums = weights.setdefault(hand.points(rules=self.rules), [0.0] * (len(rows) + 1))
-            weight = own[number] * other[number]
+        for hand, weight, shares in self._classes(trace):
+            sums = weights.setdefault(hand.points(rules=self.rules), [0.0] * (len(shares) + 1))
             sums[0] += weight
-            for place, row in enumerate(rows, start=1):
-                sums[place] += weight * row[number]
+            for place, share in enumerate(shares, start=1):
+                sums[place] += weight * share
         total = sum(sums[0] for sums in weights.values())
         if total < RARE:
             _warn_of(self._line(trace), None)
+        actions = self._actions(*trace[-1])
         return tuple(
             [
                 PointsRow(
@@ -273,6 +273,18 @@ class Solution:
                 if weight > 0
             ]
         )
+
+    def _classes(self, trace: list[tuple[int, int]]) -> Iterator[tuple[Hand, float, tuple[float, ...]]]:
+        """For each class: its first hand, how likely such a hand comes there, and how often each action is played."""
+        game, node = trace[-1]
+        own, other, _ = self._strategy.reach(game, node, self._player(game, node))
+        shares = zip(*self._strategy.shares(game, node), strict=True)
+        for hand, one, two, of_class in zip(self._strategy.games.first_hands, own, other, shares, strict=True):
+            yield hand, one * two, of_class
+
+    def _actions(self, game: int, node: int) -> tuple[str, ...]:
+        """The actions on the menu at a node."""
+        return tuple(self._game.trees[game].children(node))
 
     def _advise(self, trace: list[tuple[int, int]], hand: Hand | None) -> Advice:
         game, node = trace[-1]
@@ -300,7 +312,7 @@ class Solution:
         def antes(chips: float) -> float | None:
             return self._antes(chips / total, seat) if total > 0 else None
 
-        actions = tuple(tree.children(node))
+        actions = self._actions(game, node)
         return Advice(
             self._line(trace),
             ROLES[player],
@@ -340,14 +352,14 @@ class Solution:
 
     def _reach(self, game: int, node: int) -> float:
         """How likely play comes to a node, once the cards of that game are dealt."""
-        own, other, _, _ = self._place(game, node, 0)
+        own, other, _ = self._strategy.reach(game, node, 0)
         return _dot(own, other)
 
     def _reach_of_ties(self, trace: list[tuple[int, int]]) -> float:
         """How likely the ties are that lead to the last game of a history."""
         reach = 1.0
         for game, node in trace[:-1]:
-            own, _, equal, _ = self._place(game, node, 0)
+            own, _, equal = self._strategy.reach(game, node, 0)
             reach *= _dot(own, equal)
         return reach
 

@@ -115,16 +115,7 @@ def endings(solution: Solution, least: float = 0.01) -> dict[str, float]:
     Those that are less likely than *least* are left out.
     """
     tree = solution._game.trees[0]
-    found: dict[str, float] = {}
-    waiting = [0]
-    while waiting:
-        node = waiting.pop()
-        reach = solution._reach(0, node)
-        if reach < least:  # then so is every line that goes on from here
-            continue
-        if tree.players[node] == LEAF:
-            found["; ".join(tree.path(node))] = reach
-        waiting.extend(tree.children(node).values())
+    found = {"; ".join(tree.path(node)): reach for node, reach in solution._likely(least) if tree.players[node] == LEAF}
     return dict(sorted(found.items(), key=lambda item: -item[1]))
 
 
@@ -133,18 +124,13 @@ def by_class(solution: Solution, line: str) -> list[ClassRow]:
 
     Hands of the same points stand from those that are bet the least to those that are bet the most.
     """
-    game, node = solution._game.trace(line)[-1]
-    own, other, _, _ = solution._place(game, node, solution._player(game, node))
-    actions = tuple(solution._game.trees[game].children(node))
-    shares = solution._strategy.shares(game, node)
-    weights = [one * two for one, two in zip(own, other, strict=True)]
-    total = sum(weights)
+    trace = solution._game.trace(line)
+    actions = solution._actions(*trace[-1])
+    classes = [(hand, weight, shares) for hand, weight, shares in solution._classes(trace) if weight > 0]
+    total = sum(weight for _, weight, _ in classes)
     rows = [
-        ClassRow(hand.points(rules=solution.rules), weight / total, dict(zip(actions, row, strict=True)))
-        for hand, weight, row in zip(
-            solution._strategy.games.first_hands, weights, zip(*shares, strict=True), strict=True
-        )
-        if weight > 0
+        ClassRow(hand.points(rules=solution.rules), weight / total, dict(zip(actions, shares, strict=True)))
+        for hand, weight, shares in classes
     ]
     return sorted(rows, key=lambda row: (row.points, [-share for share in row.shares.values()]))
 

@@ -226,6 +226,16 @@ impl PyStrategy {
         of_class.collect::<Option<_>>().ok_or_else(|| PyIndexError::new_err(format!("there is no class {class_}")))
     }
 
+    /// The same as `place` gives without the values, and so at once.
+    fn reach(&self, game: usize, node: usize, player: usize) -> PyResult<(Vec<f64>, Vec<f64>, Vec<f64>)> {
+        self.check(game, node)?;
+        if player > 1 {
+            return Err(PyValueError::new_err("there are two players"));
+        }
+        let place = self.games.get().games.reach(game, node, player, &self.by_game[game]);
+        Ok((place.own_reach, place.other_reach, place.other_equal))
+    }
+
     /// A node seen by a player, by class.
     ///
     /// How likely its own actions are that lead there; how likely it is that it has a hand of the class and that the

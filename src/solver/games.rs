@@ -29,6 +29,17 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
+    /// For each game, what a player wins if both play by the strategy and have changed places.
+    pub(super) fn values_after_ties(by_game: &[Evaluation], player: usize) -> Vec<f64> {
+        let sign = if player == 0 { -1.0 } else { 1.0 };
+        by_game.iter().map(|evaluation| sign * evaluation.value).collect()
+    }
+
+    /// The same, if that player plays as well as can be.
+    fn best_after_ties(by_game: &[Evaluation], player: usize) -> Vec<f64> {
+        by_game.iter().map(|evaluation| evaluation.best[1 - player]).collect()
+    }
+
     /// What a player gains on average by playing as well as can be: 0 if nobody can do better.
     #[must_use]
     pub fn exploitability(&self) -> f64 {
@@ -111,10 +122,10 @@ impl Games {
         let [mut value, mut first, mut second] = [0.0; 3];
         let work = |(part, result): (Option<usize>, &mut f64)| {
             *result = if let Some(player) = part {
-                let ties: Vec<f64> = by_game.iter().map(|evaluation| evaluation.best[1 - player]).collect();
+                let ties = Evaluation::best_after_ties(by_game, player);
                 Walk::new(self, game, player, strategy, &ties).respond(None)
             } else {
-                let ties: Vec<f64> = by_game.iter().map(|evaluation| -evaluation.value).collect();
+                let ties = Evaluation::values_after_ties(by_game, 0);
                 Walk::new(self, game, 0, strategy, &ties).play(strategy)
             };
             Ok::<(), Infallible>(())
@@ -141,7 +152,7 @@ impl Games {
         let respond = |game: usize| {
             let mut response = vec![0.0; self.width(game)];
             for player in 0..2 {
-                let ties: Vec<f64> = by_game.iter().map(|evaluation| evaluation.best[1 - player]).collect();
+                let ties = Evaluation::best_after_ties(&by_game, player);
                 Walk::new(self, game, player, &strategy[game], &ties).respond(Some(&mut response));
             }
             response
@@ -176,46 +187,27 @@ impl Games {
     /// the games have to have the same pairing.
     #[must_use]
     pub fn place(&self, game: usize, node: usize, player: usize, strategy: &[f32], by_game: &[Evaluation]) -> Place {
-        let sign = if player == 0 { -1.0 } else { 1.0 };
-        let ties: Vec<f64> = by_game.iter().map(|evaluation| sign * evaluation.value).collect();
+        let ties = Evaluation::values_after_ties(by_game, player);
         let mut walk = Walk::new(self, game, player, strategy, &ties);
-        let [mut own_reach, mut reach] = [player, 1 - player].map(|player| vec![1.0; self.hands(player)]);
-        let mut at = 0;
-        while at != node {
-            let children: Vec<usize> = walk.tree.children(at).collect();
-            let action = children.partition_point(|&child| child <= node) - 1;
-            if let Kind::Player(acting) = walk.tree.nodes[at].kind {
-                let shares = walk.shares(at, strategy);
-                let reach = if acting.number == player { &mut own_reach } else { &mut reach };
-                let row = shares.chunks_exact(reach.len()).nth(action).unwrap_or_default();
-                reach.iter_mut().zip(row).for_each(|(reach, share)| *reach *= share);
-                walk.scratch.give([shares]);
-            }
-            at = children[action];
-        }
-        let mut other_reach = vec![0.0; own_reach.len()];
-        self.pairings[0].totals(player, &reach, &mut other_reach);
-        let most = other_reach.iter().copied().fold(0.0, f64::max);
-        for reach in &mut other_reach {
-            if *reach < most * ROUNDING {
-                *reach = 0.0;
-            }
-        }
-        let mut sums = Sums::new(own_reach.len());
-        self.pairings[0].sums(player, &reach, &mut sums);
-        let mut values = Vec::new();
+        let (mut place, reach) = walk.arrive(node);
+        let acts_other = matches!(walk.tree.nodes[node].kind, Kind::Player(acting) if acting.number != player);
         let shares = walk.shares(node, strategy);
         for (action, child) in walk.tree.children(node).enumerate() {
             let mut reach = reach.clone();
-            if matches!(walk.tree.nodes[node].kind, Kind::Player(acting) if acting.number != player) {
-                let row = shares.chunks_exact(reach.len()).nth(action).unwrap_or_default();
-                reach.iter_mut().zip(row).for_each(|(reach, share)| *reach *= share);
+            if acts_other {
+                take_action(&mut reach, &shares, action);
             }
-            let mut value = vec![0.0; own_reach.len()];
+            let mut value = vec![0.0; place.own_reach.len()];
             walk.values(child, Some(strategy), &reach, &mut value, &mut None);
-            values.push(value);
+            place.values.push(value);
         }
-        Place { own_reach, other_reach, other_equal: sums.equal, values }
+        place
+    }
+
+    /// The same without the values, which take the longest to find.
+    #[must_use]
+    pub fn reach(&self, game: usize, node: usize, player: usize, strategy: &[f32]) -> Place {
+        Walk::new(self, game, player, strategy, &[]).arrive(node).0
     }
 }
 
@@ -251,6 +243,34 @@ impl<'a> Walk<'a> {
         let mut values = vec![0.0; self.games.hands(self.player)];
         self.values(0, own, &reach, &mut values, &mut response);
         values.iter().sum()
+    }
+
+    /// A node as it is reached, without values; and how likely each hand of the other comes there.
+    fn arrive(&mut self, node: usize) -> (Place, Vec<f64>) {
+        let (games, player, strategy) = (self.games, self.player, self.other);
+        let [mut own_reach, mut reach] = [player, 1 - player].map(|player| vec![1.0; games.hands(player)]);
+        let mut at = 0;
+        while at != node {
+            let children: Vec<usize> = self.tree.children(at).collect();
+            let action = children.partition_point(|&child| child <= node) - 1;
+            if let Kind::Player(acting) = self.tree.nodes[at].kind {
+                let shares = self.shares(at, strategy);
+                take_action(if acting.number == player { &mut own_reach } else { &mut reach }, &shares, action);
+                self.scratch.give([shares]);
+            }
+            at = children[action];
+        }
+        let mut other_reach = vec![0.0; own_reach.len()];
+        games.pairings[0].totals(player, &reach, &mut other_reach);
+        let most = other_reach.iter().copied().fold(0.0, f64::max);
+        for reach in &mut other_reach {
+            if *reach < most * ROUNDING {
+                *reach = 0.0;
+            }
+        }
+        let mut sums = Sums::new(own_reach.len());
+        games.pairings[0].sums(player, &reach, &mut sums);
+        (Place { own_reach, other_reach, other_equal: sums.equal, values: Vec::new() }, reach)
     }
 
     /// The shares of actions in a node where somebody acts; else nothing.
@@ -361,6 +381,12 @@ fn choose_best(has_seen: bool, of_actions: &[f64], values: &mut [f64], response:
             rows[action * hands + hand] = 1.0;
         }
     }
+}
+
+/// What becomes of a reach by an action, given the shares of all actions.
+fn take_action(reach: &mut [f64], shares: &[f64], action: usize) {
+    let row = shares.chunks_exact(reach.len()).nth(action).unwrap_or_default();
+    reach.iter_mut().zip(row).for_each(|(reach, share)| *reach *= share);
 }
 
 pub(super) fn add(sums: &mut [f64], numbers: &[f64]) {

@@ -77,8 +77,7 @@ impl Solver {
         let Learned { rounds, regrets, played } = &mut self.learned[game];
         *rounds += 1;
         for player in 0..2 {
-            let sign = if player == 0 { -1.0 } else { 1.0 };
-            let ties = self.evaluations.iter().map(|evaluation| sign * evaluation.value).collect();
+            let ties = Evaluation::values_after_ties(&self.evaluations, player);
             let (games, scratches) = (&*self.games, &self.scratches);
             let lesson = Lesson { games, tree, player, ties, weights: Weights::of(*rounds), scratches };
             let memory = Memory { regrets, played, begin: 0 };
