@@ -629,6 +629,12 @@ mod _core {
     #[pymodule_export]
     use super::solver::{PyGames, PySolver, PyStrategy};
     #[pymodule_export]
+    const CHANCE: u8 = crate::CHANCE;
+    #[pymodule_export]
+    const LEAF: u8 = crate::LEAF;
+    #[pymodule_export]
+    const NOT_LOOKED: u8 = crate::NOT_LOOKED;
+    #[pymodule_export]
     use super::{
         PyCard, PyCombination, PyHand, PyScoring, all_hands, combination, deal_hands, deck_numbers, derived_seed,
         distribution, hands_by_strength, hands_with_points, points, points_of_hands, shuffled_deck, shuffled_numbers,
