@@ -14,7 +14,7 @@ from deals import BEST, FAIR, POOR, begin, play
 from documents import ROOT
 from records import an_evening, write
 from screens import PLAIN, Screen
-from svara.terminal import VERBS, Human, Narrator, Quit, understand
+from svara.cli.terminal import VERBS, Human, Narrator, Quit, understand
 
 if TYPE_CHECKING:
     from pathlib import Path

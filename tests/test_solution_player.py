@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import svara
 from svara.players import CallingPlayer, OddsPlayer, RandomPlayer, SolutionPlayer
-from svara.translation import nearer
+from svara.solver.translation import nearer
 
 SOLUTION = svara.solve(stacks=6, target=0.01, progress=False)
 TWENTY = svara.solve(stacks=20, target=0.3, progress=False)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from svara.actions import Blind, Call, Fold, LegalActions, Raise
+from svara.actions import Blind, Call, Fold, Raise
 from svara.events import Blinded, Called, Folded, Looked, Raised
+from svara.legal import LegalActions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

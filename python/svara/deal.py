@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from svara._core import Card, deal_hands, deck_numbers, points_of_hands, shuffled_numbers
-from svara.actions import GRAMMAR, Blind, LegalActions, Raise, parse_action
+from svara.actions import GRAMMAR, Blind, Raise, parse_action
 from svara.betting import Betting
-from svara.errors import IllegalAction, InvalidCards, InvalidDeal, show
+from svara.checks import check_list, is_seat, show
+from svara.errors import InvalidCards, InvalidDeal
 from svara.events import (
     AntesPaid,
     HandsDealt,
@@ -17,8 +18,9 @@ from svara.events import (
     action_of,
     list_events,
 )
+from svara.legal import IllegalAction, LegalActions
 from svara.rules import Rules, find_rules
-from svara.seating import check_list, check_seats, check_stacks, is_seat
+from svara.seating import check_seats, check_stacks
 from svara.showdown import Pot, layers, merge, most_points, still_open, uncalled
 from svara.svarka import Svarka, clockwise
 from svara.values import Value
@@ -131,7 +133,7 @@ class Deal:
         self._seats = check_seats(self._rules, before, dealer, out)
         self._seed = seed
         self._decks = tuple(
-            [deck_numbers(deck, 0) for deck in check_list(decks, "decks", "decks of cards, one each deal")]
+            [deck_numbers(deck, 0) for deck in check_list(decks, "decks", "decks of cards, one each deal", InvalidDeal)]
         )
         if seed is not None and self._decks:
             msg = "a deal takes its cards from a seed or from decks, not from both"
@@ -510,7 +512,9 @@ class Deal:
             seed=fields["seed"],
             decks=fields["decks"],
         )
-        for number, action in enumerate(check_list(fields["actions"], "actions", "texts in a list"), start=1):
+        for number, action in enumerate(
+            check_list(fields["actions"], "actions", "texts in a list", InvalidDeal), start=1
+        ):
             try:
                 deal.play(action)
             except IllegalAction as error:

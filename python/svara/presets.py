@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from svara.errors import show
+from svara.checks import show
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

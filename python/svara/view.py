@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from svara._core import Hand
-    from svara.actions import LegalActions
     from svara.events import Event
+    from svara.legal import LegalActions
     from svara.rules import Rules
     from svara.showdown import Pot
 
