@@ -341,7 +341,7 @@ class TestAdvise:
         [
             (["7c", "7d"], "a hand is three cards, not 2"),
             (["--history", "look; look"], "argument --history: action 2: seat 1 cannot look"),
-            (["--history", "sing"], "argument --history: action 1: 'sing' is no action"),
+            (["--history", "sing"], "argument --history: action 1: 'sing' is not an action"),
             (["--history", "look; fold"], "argument --history: nobody acts after 'look; fold': the bets are over"),
             (["--threads", "2"], "argument --threads: the game is that of --solution"),
             (["--min-bet", "2"], "argument --min-bet: the game is that of --solution"),

@@ -80,11 +80,13 @@ class Decline(_Plain):
 Action: TypeAlias = Blind | Look | Fold | Call | Raise | Join | Decline
 """Any of the seven actions."""
 
-PLAIN: dict[str, Action] = {kind.verb: kind() for kind in (Look, Fold, Call, Join, Decline)}
-"""The actions that are their verb alone, by the verb."""
+ACTIONS: dict[str, type[Action]] = {kind.verb: kind for kind in (Blind, Look, Fold, Call, Raise, Join, Decline)}
+"""The seven kinds of actions by their verbs, in the order of section 9."""
 WITH_AMOUNT = {kind.verb: kind for kind in (Blind, Raise)}
-"""The actions with an amount of chips, by the verb."""
-_MOST_DIGITS = 1000  # far beyond any stack, and short of what Python refuses to read
+"""Those that have an amount of chips."""
+PLAIN: dict[str, Action] = {kind.verb: kind() for kind in (Look, Fold, Call, Join, Decline)}
+"""The actions that are their verb alone."""
+_MAX_DIGITS = 1000  # far beyond any stack, and short of what Python refuses to read
 
 GRAMMAR = "blind N, look, fold, call, raise N, join, decline, with N in digits without sign or leading zero"
 
@@ -107,9 +109,9 @@ def parse_action(text: str) -> Action:
         verb in WITH_AMOUNT
         and digits.isascii()
         and digits.isdigit()
-        and len(digits) <= _MOST_DIGITS
+        and len(digits) <= _MAX_DIGITS
         and (digits[0] != "0" or digits == "0")
     ):
         return WITH_AMOUNT[verb](int(digits))
-    msg = f"{show(text)} is no action: there are {GRAMMAR}"
+    msg = f"{show(text)} is not an action: there are {GRAMMAR}"
     raise ValueError(msg)

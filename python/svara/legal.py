@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from svara.actions import PLAIN, Blind, Call, Decline, Fold, Join, Look, Raise, parse_action
+from svara.checks import check_form, check_list, is_whole, show
+from svara.errors import InvalidDeal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ class LegalActions:
     (True, 49, 50)
     """
 
-    __slots__ = ("blinds", "call", "fold", "join", "look", "raises", "seat")
+    __slots__ = ("blinds", "call", "fold", "join", "look", "pot", "price", "raises", "seat")
 
     seat: int | None
     """The seat to act, or `None` where nobody is."""
@@ -44,6 +46,10 @@ class LegalActions:
     """The puts that a raise may go to (5.3), ascending; one where only a short raise is left (5.4)."""
     join: int | None
     """The chips that joining the svarka costs (6.2), or `None`."""
+    price: int
+    """The put that a seat needs to stay (5.1)."""
+    pot: int
+    """All chips that are played for: the pots and the puts of all seats."""
 
     def __init__(  # noqa: PLR0917  # by position, which is quicker: one is made for every action
         self,
@@ -54,6 +60,8 @@ class LegalActions:
         call: int | None = None,
         raises: Sequence[int] = (),
         join: int | None = None,
+        price: int = 0,
+        pot: int = 0,
     ) -> None:
         self.seat = seat
         self.blinds = blinds
@@ -62,6 +70,8 @@ class LegalActions:
         self.call = call
         self.raises = raises
         self.join = join
+        self.price = price
+        self.pot = pot
         # Players are handed it, and what is legal is not theirs to change.
         self.__class__ = _Frozen  # pyright: ignore[reportAttributeAccessIssue]  # noqa: PLE0237  # a subclass will do
 
@@ -119,6 +129,84 @@ class LegalActions:
         yield self.raises, Raise
         yield ["join", "decline"] if self.join is not None else [], PLAIN.__getitem__
 
+    @property
+    def suggested(self) -> dict[str, Action]:
+        """The bets that tables offer on buttons, by what they are called, the smallest first.
+
+        Of raises they are ``"min"``, ``"half pot"``, ``"pot"`` and ``"all-in"``: by half the pot, or the pot, a raise
+        goes beyond the price, where the pot is counted with the seat's own call. A first blind has the same sizes, of
+        the pot as it is; a blind after a blind has every multiple that the rules have (4.3), such as ``"2x"``. A size
+        that is not legal is left out. Of sizes that come to the same amount, all-in stays, or else the least.
+
+        >>> import svara
+        >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
+        >>> deal.play("blind 4")
+        >>> deal.legal_actions.suggested
+        {'2x': Blind(8), '3x': Blind(12), '4x': Blind(16)}
+        >>> deal.play("look")
+        >>> deal.legal_actions.suggested
+        {'min': Raise(9), 'half pot': Raise(15), 'pot': Raise(22), 'all-in': Raise(49)}
+        """
+        kind, amounts = (Blind, self.blinds) if self.blinds else (Raise, self.raises)
+        if not isinstance(amounts, range):
+            return {f"{2 * amount // self.price}x": kind(amount) for amount in amounts}
+        base = self.price if kind is Raise else 0
+        pot = self.pot + (self.call or 0)
+        sizes = {"half pot": base + pot // 2, "pot": base + pot, "min": amounts[0], "all-in": amounts[-1]}
+        by_amount = {amount: size for size, amount in sizes.items() if amount in amounts}
+        return {size: kind(amount) for amount, size in sorted(by_amount.items())}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what is legal as a dict of plain values, fit for JSON (``view.schema.json``).
+
+        Under ``"blind"`` and ``"raise"`` are the least and the greatest amount, the list of all amounts where not every
+        whole number between is one, and the suggested amounts; `None` where no amount is legal.
+
+        >>> import svara
+        >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
+        >>> deal.play("look")
+        >>> legal = deal.legal_actions.to_dict()
+        >>> legal["fold"], legal["call"], legal["raise"]["min"], legal["raise"]["max"], legal["raise"]["suggested"][0]
+        (True, None, 1, 49, {'size': 'min', 'amount': 1})
+        """
+        return {
+            "seat": self.seat,
+            "price": self.price,
+            "pot": self.pot,
+            "blind": self._amounts_to_dict(self.blinds),
+            "look": self.look,
+            "fold": self.fold,
+            "call": self.call,
+            "raise": self._amounts_to_dict(self.raises),
+            "join": self.join,
+        }
+
+    def _amounts_to_dict(self, amounts: Sequence[int]) -> dict[str, Any] | None:
+        if not amounts:
+            return None
+        suggested = [{"size": size, "amount": int(str(bet).split()[1])} for size, bet in self.suggested.items()]
+        every = None if isinstance(amounts, range) else list(amounts)
+        return {"min": amounts[0], "max": amounts[-1], "amounts": every, "suggested": suggested}
+
+    @classmethod
+    def from_dict(cls, fields: object) -> LegalActions:
+        """Make legal actions from what `to_dict` returned; what is suggested follows from the rest.
+
+        Raises `InvalidDeal` for a missing or unknown field and for a value that a field cannot have.
+        """
+        given = check_form(fields, "legal actions", _FIELDS, InvalidDeal)
+        for name in ("seat", "call", "join"):
+            _check_whole(name, given[name], can_be_none=True)
+        for name in ("price", "pot"):
+            _check_whole(name, given[name], can_be_none=False)
+        for name in ("look", "fold"):
+            if not isinstance(given[name], bool):
+                msg = f"{name} cannot be {show(given[name])}: it is true or false"
+                raise InvalidDeal(msg)
+        blinds, raises = (_read_amounts(name, given[name]) for name in ("blind", "raise"))
+        look, fold, call, join = (given[name] for name in ("look", "fold", "call", "join"))
+        return LegalActions(given["seat"], blinds, look, fold, call, raises, join, given["price"], given["pot"])
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, LegalActions):
             return NotImplemented
@@ -128,7 +216,7 @@ class LegalActions:
         return hash(self._key())
 
     def _key(self) -> tuple[Any, ...]:
-        return self.seat, self.blinds, self.look, self.fold, self.call, self.raises, self.join
+        return self.seat, self.blinds, self.look, self.fold, self.call, self.raises, self.join, self.price, self.pot
 
     def __str__(self) -> str:
         parts = [f"blind {_amounts(self.blinds)}"] * bool(self.blinds) + ["look"] * self.look + ["fold"] * self.fold
@@ -169,6 +257,30 @@ def _amounts(amounts: Sequence[int]) -> str:
     if isinstance(amounts, range) and _count(amounts) > 1:
         return f"{amounts[0]}-{amounts[-1]}"
     return " or ".join(map(str, amounts))
+
+
+_FIELDS = ("seat", "price", "pot", "blind", "look", "fold", "call", "raise", "join")
+
+
+def _check_whole(name: str, value: object, *, can_be_none: bool) -> None:
+    if not (is_whole(value, 0) or (value is None and can_be_none)):
+        msg = f"{name} cannot be {show(value)}: it is a whole number of at least 0{' or null' * can_be_none}"
+        raise InvalidDeal(msg)
+
+
+def _read_amounts(name: str, fields: object) -> Sequence[int]:
+    """The amounts that `LegalActions.to_dict` wrote: all from the least to the greatest, or a list of some."""
+    if fields is None:
+        return ()
+    given = check_form(fields, f"the {name}", ("min", "max", "amounts", "suggested"), InvalidDeal)
+    for end in ("min", "max"):
+        _check_whole(f"the {end} of the {name}", given[end], can_be_none=False)
+    if given["amounts"] is None:
+        return range(given["min"], given["max"] + 1) or ()
+    amounts = check_list(given["amounts"], f"the amounts of the {name}", "a list of whole numbers", InvalidDeal)
+    for amount in amounts:
+        _check_whole(f"an amount of the {name}", amount, can_be_none=False)
+    return amounts
 
 
 class IllegalAction(ValueError):

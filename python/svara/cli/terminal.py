@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 
-from svara.actions import parse_action
+from svara.actions import ACTIONS, WITH_AMOUNT, parse_action
 from svara.cli.console import can_show, colours, how_to_show, width
 from svara.events import (
     AntesPaid,
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from svara.showdown import Pot
     from svara.view import View
 
-VERBS = ("blind", "look", "fold", "call", "raise", "join", "decline")
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 RED_CARDS = re.compile("(?:10|[7-9JQKA])[♦♥]")
 
@@ -220,21 +219,21 @@ def understand(words: str, view: View) -> Action | str:
     The beginning of a verb is enough: no two of them begin alike.
     """
     typed, _, amount = words.partition(" ")
-    verb = next((verb for verb in VERBS if typed and verb.startswith(typed)), "")
+    verb = next((verb for verb in ACTIONS if typed and verb.startswith(typed)), "")
     amount = amount.removeprefix("to ").removeprefix("for ")
     legal = view.legal_actions
     if not verb:
-        said = f"{readable(words[:30])!r} is no action" if words else "Type what you do"
+        said = f"{readable(words[:30])!r} is not an action" if words else "Type what you do"
         return f"{said}: you may {legal}; help explains, quit leaves"
     amounts = {"blind": legal.blinds, "raise": legal.raises}.get(verb, ())
     if amounts and not amount:
         return f"Say how many chips, like {verb} {amounts[0]}: you may {legal}"
-    if amount and verb not in {"blind", "raise"}:
-        return f"{readable(words[:30])!r} is no action: {verb} stands alone"
+    if amount and verb not in WITH_AMOUNT:
+        return f"{readable(words[:30])!r} is not an action: {verb} stands alone"
     try:
         action = parse_action(f"{verb} {amount}".rstrip())
     except ValueError:
-        return f"{readable(words[:30])!r} is no action: chips are written in digits, like {verb} 20"
+        return f"{readable(words[:30])!r} is not an action: chips are written in digits, like {verb} 20"
     if action in legal:
         return action
     price = f"the price is {view.price} and " if view.phase == "betting" else ""

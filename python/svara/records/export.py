@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from svara.actions import Blind, Raise
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -78,7 +80,6 @@ def rows_of_deals(number: int, record: Record) -> Iterator[Row]:
     """Yield the row of a deal."""
     deal = record.deal
     rules = deal.rules
-    seed = deal.to_dict()["seed"]
     yield (
         number,
         record.time,
@@ -87,9 +88,9 @@ def rows_of_deals(number: int, record: Record) -> Iterator[Row]:
         rules.min_bet,
         len(deal.seats),
         deal.seats[-1],
-        None if seed is None else str(seed),
-        len(deal._dealt) - 1,
-        sum(1 for _, action in record.steps() if action),
+        None if deal.seed is None else str(deal.seed),
+        len(deal.dealt) - 1,
+        len(deal.actions),
         sum(deal.won),
         " ".join(map(str, deal.winners)),
     )
@@ -98,9 +99,9 @@ def rows_of_deals(number: int, record: Record) -> Iterator[Row]:
 def rows_of_seats(number: int, record: Record) -> Iterator[Row]:
     """Yield a row for each seat at the table."""
     deal = record.deal
-    before = deal._log[0][2]
+    before = deal.started.stacks
     for seat, (after, won) in enumerate(zip(deal.stacks, deal.won, strict=True)):
-        hand = deal._dealt[0][seat]
+        hand = deal.dealt[0][seat]
         yield number, seat, _name(record, seat), int(seat in deal.seats), before[seat], after, won, *_hand(deal, hand)
 
 
@@ -111,13 +112,12 @@ def rows_of_actions(number: int, record: Record) -> Iterator[Row]:
         if action is None or seat is None:
             return
         legal, put = deal.legal_actions, deal.puts[seat]
-        verb, _, digits = str(action).partition(" ")
-        amount = int(digits) if digits else None
-        paid = {"blind": amount, "raise": (amount or 0) - put, "call": legal.call, "join": legal.join}.get(verb, 0)
+        amount = action.amount if isinstance(action, Blind | Raise) else None
+        paid = {"blind": amount, "raise": (amount or 0) - put, "call": legal.call, "join": legal.join}
         chips = sum(pot.chips for pot in deal.pots) + sum(deal.puts)
         yield (
-            *(number, count, len(deal._dealt) - 1, deal.phase, seat, _name(record, seat), verb, amount, paid),
-            *(deal.stacks[seat], put, deal.price, chips, *_hand(deal, deal.hands[seat])),
+            *(number, count, len(deal.dealt) - 1, deal.phase, seat, _name(record, seat), action.verb, amount),
+            *(paid.get(action.verb, 0), deal.stacks[seat], put, deal.price, chips, *_hand(deal, deal.hands[seat])),
         )
 
 

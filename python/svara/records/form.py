@@ -7,7 +7,7 @@ shown or kept before its type and size are known.
 
 from __future__ import annotations
 
-from svara.actions import GRAMMAR
+from svara.actions import GRAMMAR, PLAIN
 from svara.checks import SHOWN, show
 from svara.errors import InvalidRecord
 
@@ -216,7 +216,7 @@ def _check_actions(actions: object) -> None:
         refuse(f"actions cannot be {show(actions)}: they are a list of texts")
     fits = patterns()["action"]
     for number, action in enumerate(actions, start=1):
-        if not (type(action) is str and (action in _VERBS or fits(action))):
+        if not (type(action) is str and (action in PLAIN or fits(action))):
             raise InvalidRecord(f"action {number} is {show(action)}: there are {GRAMMAR}", action=number)
 
 
@@ -270,7 +270,6 @@ def _one_of(*values: str) -> tuple[Callable[[Any], bool], str]:
 
 
 NAME_IS = "a name is 1 to 64 characters, none of them a control character"
-_VERBS = {"look", "fold", "call", "join", "decline"}
 PATTERNS = {  # the same as in record.schema.json
     "name": "[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{1,64}",
     "time": "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3])(:[0-5][0-9]){2}"

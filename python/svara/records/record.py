@@ -7,19 +7,10 @@ and could still not have happened is refused here, by playing it.
 from __future__ import annotations
 
 from svara.checks import show
-from svara.deal import Deal, deck_of
+from svara.deal import Deal
+from svara.deal_form import deck_of, seats_out
 from svara.errors import InvalidCards, InvalidDeal, InvalidRecord, InvalidRules
-from svara.events import (
-    Blinded,
-    Called,
-    Declined,
-    Folded,
-    HandsDealt,
-    Joined,
-    Looked,
-    Raised,
-    action_of,
-)
+from svara.events import HandsDealt
 from svara.legal import IllegalAction
 from svara.records.form import (
     MOST_BYTES,
@@ -88,7 +79,8 @@ class Record(Value):
         or a name that is too long or has control characters, or a megabyte of actions.
         """
         deal = self.deal
-        _, rules, stacks, dealer, seats = deal._log[0]
+        started = deal.started
+        stacks = started.stacks
         if sum(stacks) > MOST_CHIPS:
             refuse(f"there are {sum(stacks)} chips at the table: a record has at most {MOST_CHIPS}")
         fields: dict[str, Any] = {"version": VERSION}
@@ -97,16 +89,16 @@ class Record(Value):
         if self.names:
             fields["names"] = self.names
         fields |= {
-            "rules": _write_rules(rules),
+            "rules": _write_rules(started.rules),
             "stacks": stacks,
-            "dealer": dealer,
-            "out": [seat for seat in range(len(stacks)) if seat not in seats],
+            "dealer": started.dealer,
+            "out": seats_out(started),
         }
-        if deal._seed is not None:
-            fields["seed"] = deal._seed
+        if deal.seed is not None:
+            fields["seed"] = deal.seed
         else:
             fields["decks"] = [" ".join(map(str, deck_of(event))) for event in _deals_of_cards(deal)]
-        fields["actions"] = [text for text in map(_write_action, deal._log) if text]
+        fields["actions"] = list(map(str, deal.actions))
         fields["result"] = _result_of(deal)
         fields["crc32"] = checksum(fields)
         line: str = encoder().encode(fields)
@@ -140,21 +132,24 @@ class Record(Value):
         It is the same `Deal` each time, as far as it has come.
         """
         deal = start_again(self.deal)
-        for action in map(action_of, self.deal.events):
-            if action is not None:
-                yield deal, action
-                deal.play(action)
+        for action in self.deal.actions:
+            yield deal, action
+            deal.play(action)
         yield deal, None
 
 
 def start_again(deal: Deal) -> Deal:
     """Return the deal as it was when it began, with the cards that it had."""
-    _, rules, stacks, dealer, seats = deal._log[0]
-    out = [seat for seat in range(len(stacks)) if seat not in seats]
-    if deal._seed is not None:
-        return Deal.start(rules, stacks=stacks, dealer=dealer, out=out, seed=deal._seed)
-    decks = [deck_of(event) for event in _deals_of_cards(deal)]
-    return Deal.start(rules, stacks=stacks, dealer=dealer, out=out, decks=decks)
+    started = deal.started
+    decks = [deck_of(event) for event in _deals_of_cards(deal)] if deal.seed is None else []
+    return Deal.start(
+        started.rules,
+        stacks=started.stacks,
+        dealer=started.dealer,
+        out=seats_out(started),
+        seed=deal.seed,
+        decks=decks,
+    )
 
 
 # Writing.
@@ -173,23 +168,6 @@ def _write_rules(rules: Rules) -> dict[str, Any]:
     return fields  # type: ignore[no-any-return]
 
 
-def _write_action(entry: tuple[Any, ...]) -> str:
-    """The text of the action that an entry of a deal's log came from, or nothing: `action_of`, without the event."""
-    verb = _VERBS.get(entry[0], "")
-    return f"{verb} {entry[2]}" if verb in {"blind", "raise"} else verb
-
-
-_VERBS = {
-    Blinded: "blind",
-    Raised: "raise",
-    Looked: "look",
-    Folded: "fold",
-    Called: "call",
-    Joined: "join",
-    Declined: "decline",
-}
-
-
 def _deals_of_cards(deal: Deal) -> list[HandsDealt]:
     return [event for event in deal.events if isinstance(event, HandsDealt)]
 
@@ -197,9 +175,9 @@ def _deals_of_cards(deal: Deal) -> list[HandsDealt]:
 def _result_of(deal: Deal) -> dict[str, Any]:
     """What came of a deal: the stacks, what each seat won from pots, and all hands of each deal of cards."""
     return {
-        "stacks": list(deal._stacks),
-        "won": list(deal._won),
-        "hands": [[hand and str(hand) for hand in hands] for hands in deal._dealt],
+        "stacks": list(deal.stacks),
+        "won": list(deal.won),
+        "hands": [[hand and str(hand) for hand in hands] for hands in deal.dealt],
     }
 
 
@@ -231,8 +209,8 @@ def _play(fields: dict[str, Any]) -> Deal:
         turn = "it waits for cards" if deal.phase == "dealing" else f"seat {deal.to_act} may {deal.legal_actions}"
         number = len(fields["actions"])
         raise InvalidRecord(f"the deal is not over after its last action, {number}: {turn}", action=number)
-    if len(decks) > len(deal._dealt):
-        refuse(f"there are {len(decks)} decks, and cards were dealt {len(deal._dealt)} times")
+    if len(decks) > len(deal.dealt):
+        refuse(f"there are {len(decks)} decks, and cards were dealt {len(deal.dealt)} times")
     return deal
 
 

@@ -6,7 +6,6 @@ from svara.actions import Blind, Raise
 from svara.checks import is_whole, show
 from svara.deal import Deal
 from svara.errors import InvalidMenu
-from svara.events import HandsDealt, Raised
 from svara.legal import LegalActions
 from svara.presets import check_fields, from_fields, show_changes, to_fields
 from svara.values import Value
@@ -101,7 +100,7 @@ class Menu(Value):
         return _payable(deal, blinds)
 
     def _raises(self, deal: Deal | View) -> Sequence[int]:
-        if self.bets is not None and _count_raises(deal) >= self.bets:
+        if self.bets is not None and deal.raise_count >= self.bets:
             return ()
         if self.raises is None:
             return _payable(deal, deal.legal_actions.raises)
@@ -208,16 +207,6 @@ def _still_in(deal: Deal | View) -> tuple[int, ...]:
 def _unit(deal: Deal | View) -> int:
     """The chips of which a blind is a multiple: the last blind (5.1: half the price), or the minimum bet."""
     return deal.price // 2 or deal.rules.min_bet
-
-
-def _count_raises(deal: Deal | View) -> int:
-    """How often anybody has raised since cards were last dealt."""
-    count = 0
-    for event in reversed(deal.events):
-        if isinstance(event, HandsDealt):
-            break
-        count += isinstance(event, Raised)
-    return count
 
 
 def _is_size(size: object) -> bool:

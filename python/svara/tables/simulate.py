@@ -6,7 +6,7 @@ from svara._core import derived_seed
 from svara.checks import check_list, check_seed, is_whole, show
 from svara.deal import Deal
 from svara.errors import InvalidTable
-from svara.events import Blinded, HandsDealt, PotWon, SvarkaDeclared
+from svara.events import Blinded, SvarkaDeclared
 from svara.progress import Bar
 from svara.rules import MOST_SEATS, Rules, find_rules
 from svara.tables.runner import ask_until_over
@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
     from concurrent.futures import Executor
-    from typing import Any, TypeAlias
+    from typing import TypeAlias
 
     from svara.events import Forfeited
     from svara.tables.player import Player
@@ -211,16 +211,13 @@ def play_chunk(job: Job) -> _Sums:
         who_deals = number % seats if dealer is None else dealer
         deal = Deal.start(rules, stacks=stacks, dealer=who_deals, seed=derived_seed(seed, number))
         ask_until_over(deal, players, note)
-        for seat, stack in enumerate(deal._stacks):
+        for seat, stack in enumerate(deal.stacks):
             won = stack - stacks[seat]
             chips[seat] += won
             squares[seat] += won * won
-        kinds = [entry[0] for entry in deal._log]
-        blinds += Blinded in kinds
-        has_svarka = SvarkaDeclared in kinds
-        svarkas += has_svarka
-        if has_svarka or kinds[-2] is PotWon:
-            side_pots += _has_side_pot(deal._log)
+        blinds += deal.count(Blinded) > 0
+        svarkas += deal.count(SvarkaDeclared) > 0
+        side_pots += deal.max_pots > 1
     sums = _Sums(0)
     sums.__dict__.update(
         deals=count,
@@ -236,21 +233,6 @@ def play_chunk(job: Job) -> _Sums:
 
 def _play_here(jobs: Iterator[Job]) -> Generator[_Sums, None, None]:
     yield from map(play_chunk, jobs)
-
-
-def _has_side_pot(log: Iterable[tuple[Any, ...]]) -> bool:
-    """Whether several pots were won or tied for between two deals of cards."""
-    pots = 0
-    for kind, *fields in log:
-        if kind is HandsDealt:
-            pots = 0
-        elif kind is PotWon:
-            pots += 1
-        elif kind is SvarkaDeclared:
-            pots += len(fields[0])
-        if pots > 1:
-            return True
-    return False
 
 
 def _pickle(players: tuple[Player, ...]) -> bytes:

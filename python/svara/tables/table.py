@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from svara.deal import Deck
+    from svara.course import Deck
     from svara.tables.ledger import TableEvent
     from svara.tables.runner import Players
 
