@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from svara.cli import main
+from svara.cli.main import main
 
 settings.register_profile("svara", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("emulated", settings.get_profile("svara"), max_examples=10)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hand_classes import Classes
-    from svara.game_tree import GameTree
+    from svara.solver.tree import GameTree
 
 LEAF, BLIND = 3, 4
 

@@ -66,7 +66,7 @@ def test_9_actions_of_different_kinds_are_different() -> None:
 def test_9_anything_else_is_no_action(text: str) -> None:
     """A sign, a leading zero, another digit, a space too many: one line that names the grammar."""
     with pytest.raises(
-        ValueError, match=r"^.* is no action: there are blind N, look, .* without sign or leading zero$"
+        ValueError, match=r"^.* is not an action: there are blind N, look, .* without sign or leading zero$"
     ):
         parse_action(text)
 
@@ -109,7 +109,7 @@ def test_legal_actions_of_nobody_are_false() -> None:
 
 
 def test_legal_actions_know_what_is_in_them() -> None:
-    """By value or by text; what is no action is not in them."""
+    """By value or by text; what is not an action is not in them."""
     legal = play(begin([9, 9]), "look").legal_actions
 
     assert "raise 8" in legal

@@ -340,7 +340,7 @@ def test_5_9_everyone_all_in_from_the_ante_shows_at_once() -> None:
 def test_betting_stands_alone(rules: str) -> None:
     """The chapter works on plain values, without a deal: seats, stacks and actions."""
     stacks = [9, 9, 4]
-    betting = Betting(svara.find_rules(rules), (1, 2, 0), stacks)
+    betting = Betting(svara.find_rules(rules), (1, 2, 0), stacks, carried=3)
     for action in (svara.Look(), svara.Raise(5), svara.Call(), svara.Fold()):
         assert action in betting.legal_actions()
         betting.play(action)

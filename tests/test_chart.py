@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import svara
-from svara import charts
+from svara import drawing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,4 +81,4 @@ def test_without_matplotlib_it_is_said_what_to_install(monkeypatch: Any) -> None
     """The extra is named."""
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(ImportError, match=r"install svara-engine\[chart\]"):
-        charts.draw_chart({}, "chart.png", "")
+        drawing.draw_chart({}, "chart.png", "")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import svara
-from svara.cli import main
+from svara.cli.main import main
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,7 +145,9 @@ class TestPoints:
 
     def test_needs_an_input(self) -> None:
         """Without hands and with standard input closed there is nothing to score."""
-        code = "import os, sys; os.close(0); sys.stdin = None; from svara.cli import main; sys.exit(main(['points']))"
+        code = (
+            "import os, sys; os.close(0); sys.stdin = None; from svara.cli.main import main; sys.exit(main(['points']))"
+        )
         done = run(code=code)
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == "svara points: there are no hands, and standard input is closed\n"
@@ -284,7 +286,7 @@ class TestStreams:
         def interrupt(*_: object) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr("svara.cli_hands.run_points", interrupt)
+        monkeypatch.setattr("svara.cli.points.run_points", interrupt)
         assert main(["points"]) == 130
         assert capsys.readouterr() == ("", "")
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import svara
-from svara.cli import main
-from svara.game_tree import LEAF
+from svara.cli.main import main
+from svara.solver.tree import LEAF
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -222,7 +222,7 @@ class TestProgress:
         """One line is written over and over, and wiped out in the end."""
         terminal = Terminal()
         monkeypatch.setattr(sys, "stderr", terminal)
-        monkeypatch.setattr("svara.cli_solve.SECONDS_BETWEEN", 0)
+        monkeypatch.setattr("svara.cli.solve.SECONDS_BETWEEN", 0)
         run(command, *BASIC)
         _, *lines, blank, nothing = terminal.getvalue().split("\r")
 
@@ -242,7 +242,7 @@ class TestProgress:
         terminal = Terminal(interrupted_at=3)
         path = tmp_path / "begun.svara"
         monkeypatch.setattr(sys, "stderr", terminal)
-        monkeypatch.setattr("svara.cli_solve.SECONDS_BETWEEN", 0)
+        monkeypatch.setattr("svara.cli.solve.SECONDS_BETWEEN", 0)
         assert main(["solve", "--stacks", "20", "--save", str(path)]) == 130
 
         begun = svara.Solution.load(path)
@@ -341,7 +341,7 @@ class TestAdvise:
         [
             (["7c", "7d"], "a hand is three cards, not 2"),
             (["--history", "look; look"], "argument --history: action 2: seat 1 cannot look"),
-            (["--history", "sing"], "argument --history: action 1: 'sing' is no action"),
+            (["--history", "sing"], "argument --history: action 1: 'sing' is not an action"),
             (["--history", "look; fold"], "argument --history: nobody acts after 'look; fold': the bets are over"),
             (["--threads", "2"], "argument --threads: the game is that of --solution"),
             (["--min-bet", "2"], "argument --min-bet: the game is that of --solution"),

@@ -4,7 +4,7 @@ import doctest
 import inspect
 from collections.abc import Iterator
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from types import GetSetDescriptorType, ModuleType
 
 import pytest
@@ -13,7 +13,7 @@ import svara
 
 MODULES = [
     svara,
-    *(import_module(f"svara.{found.name}") for found in iter_modules(svara.__path__) if found.name != "__main__"),
+    *(import_module(found.name) for found in walk_packages(svara.__path__, "svara.") if found.name != "svara.__main__"),
 ]
 
 

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 
 import svara
 from records import an_evening, records, write
-from svara.cli import main
-from svara.export import ROWS, ROWS_AT_ONCE, TABLES, ParquetSink
+from svara.cli.main import main
+from svara.records.export import ROWS, ROWS_AT_ONCE, TABLES, ParquetSink
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,8 +13,8 @@ import svara
 from deals import BEST, EQUAL, GOOD, POOR, deck_for, play
 from svara._core import Games
 from svara.errors import InvalidGame, InvalidMenu
-from svara.game_tree import BLIND, LEAF, HeadsUpGame, _Walk, make_game
-from svara.menu import find_menu
+from svara.solver.menu import find_menu
+from svara.solver.tree import BLIND, LEAF, HeadsUpGame, _Walk, make_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import svara
-from svara.game_tree import BLIND, make_game
+from svara.solver.tree import BLIND, make_game
 
 numpy = pytest.importorskip("numpy")
 pytest.importorskip("scipy")

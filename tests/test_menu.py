@@ -14,7 +14,7 @@ from hypothesis import given
 import svara
 from deals import begin, legal, play
 from svara.errors import InvalidMenu
-from svara.menu import MENUS, SIZES, Menu, find_menu, raise_to
+from svara.solver.menu import MENUS, SIZES, Menu, find_menu, raise_to
 from test_deal_properties import starts
 
 FIELDS = ["name", "blinds", "blind_multiples", "raises", "bets"]

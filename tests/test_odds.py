@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import svara
-from svara.cli import main
+from svara.cli.main import main
 
 VECTORS = [json.loads(line) for line in (Path(__file__).parent / "data" / "odds.jsonl").read_text().splitlines()]
 

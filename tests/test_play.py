@@ -14,7 +14,8 @@ from deals import BEST, FAIR, POOR, begin, play
 from documents import ROOT
 from records import an_evening, write
 from screens import PLAIN, Screen
-from svara.terminal import VERBS, Human, Narrator, Quit, understand
+from svara.actions import ACTIONS
+from svara.cli.terminal import Human, Narrator, Quit, understand
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -120,12 +121,12 @@ class TestInAPipe:
         for said in (
             "Type what you do: you may fold, call for 1, raise to 2-99; help explains, quit leaves",
             "Say how many chips, like raise 2: you may fold, call for 1, raise to 2-99",
-            "'raise x' is no action: chips are written in digits, like raise 20",
-            "'raise 020' is no action: chips are written in digits, like raise 20",
+            "'raise x' is not an action: chips are written in digits, like raise 20",
+            "'raise 020' is not an action: chips are written in digits, like raise 20",
             "You cannot look: the price is 1 and you may fold, call for 1, raise to 2-99",
-            "'bet 5' is no action: you may fold, call for 1, raise to 2-99; help explains, quit leaves",
-            "'?[2j' is no action: you may",
-            "'call me' is no action: call stands alone",
+            "'bet 5' is not an action: you may fold, call for 1, raise to 2-99; help explains, quit leaves",
+            "'?[2j' is not an action: you may",
+            "'call me' is not an action: call stands alone",
             "call: pay 1 to stay",
         ):
             assert f"\n{said}" in told
@@ -204,7 +205,7 @@ class TestUnderstanding:
 
     def test_no_two_verbs_begin_alike(self) -> None:
         """Section 9: the first letter of a verb is enough, and help and quit have others."""
-        assert len({word[0] for word in (*VERBS, "help", "quit", "exit")}) == len(VERBS) + 3
+        assert len({word[0] for word in (*ACTIONS, "help", "quit", "exit")}) == len(ACTIONS) + 3
 
     def test_every_legal_action_is_understood(self) -> None:
         """Each legal action is understood as it is written, and by the beginning of its verb."""
@@ -227,7 +228,7 @@ class TestUnderstanding:
 
     @pytest.mark.parametrize("typed", ["quit", "q", "QUIT", "exit"])
     def test_quit_leaves(self, typed: str) -> None:
-        """Quit is no action: it leaves."""
+        """Quit is not an action: it leaves."""
         human = Human(Narrator([None, None], you=1), ask=lambda _: typed, say=lambda _: None)
         with pytest.raises(Quit):
             human.act(begin([100, 50], FAIR, BEST).view(1))

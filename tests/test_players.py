@@ -52,7 +52,7 @@ def test_a_player_is_called_with_the_view_alone() -> None:
         ("Call", "said 'Call', which is not legal: it may fold, call for 5, raise to 6-49"),
         (None, "said None, which is not legal: it may fold, call for 5, raise to 6-49"),
         (7, "said 7, which is not legal: it may fold, call for 5, raise to 6-49"),
-        ("x" * 200, f"said '{'x' * 99}…, which is not legal: it may fold, call for 5, raise to 6-49"),
+        ("x" * 200, f"said '{'x' * 98}…, which is not legal: it may fold, call for 5, raise to 6-49"),
         (svara.Raise("6"), "said raise 6, which is not legal: it may fold, call for 5, raise to 6-49"),  # type: ignore[arg-type]
     ],
 )

@@ -25,13 +25,13 @@ from hypothesis import strategies as st
 import svara
 from deals import play
 from records import altered, an_evening, records, whole_deals, write
-from svara.record_form import MOST_BYTES, MOST_CHIPS, check_shape, checksum
+from svara.records.form import MOST_BYTES, MOST_CHIPS, check_shape, checksum
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-SCHEMA = json.loads(resources.files("svara").joinpath("record.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads(resources.files("svara.records").joinpath("record.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 EVENING = an_evening()
 LINES = [record.to_json() for record in EVENING]

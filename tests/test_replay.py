@@ -9,7 +9,7 @@ import pytest
 
 from records import altered, an_evening, write
 from screens import Screen
-from svara.cli import main
+from svara.cli.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,7 @@ import hypothesis.strategies as st
 from hypothesis import given
 
 from deals import BEST, EQUAL, FAIR, GOOD, POOR, begin, deck_for, happened, play
-from svara.showdown import Pot, layers, merge, most_points, still_open, uncalled
+from svara.showdown import Pot, carried_pots, merge_pots, most_points, side_pots, uncalled_bet
 
 
 def test_5_10_what_nobody_called_goes_back() -> None:
@@ -24,12 +24,12 @@ def test_5_10_what_nobody_called_goes_back() -> None:
 
 def test_5_10_the_second_highest_put_may_be_a_folded_one() -> None:
     """Puts of 12, 10 (folded) and 4: 2 go back, not 8."""
-    assert uncalled([12, 10, 4]) == (0, 2)
+    assert uncalled_bet([12, 10, 4]) == (0, 2)
 
 
 def test_5_10_nothing_goes_back_where_two_put_as_much() -> None:
     """Two seats share the highest put."""
-    assert uncalled([10, 3, 10])[1] == 0
+    assert uncalled_bet([10, 3, 10])[1] == 0
 
 
 def test_5_10_an_uncalled_bet_goes_back_though_all_others_fold() -> None:
@@ -42,12 +42,12 @@ def test_5_10_an_uncalled_bet_goes_back_though_all_others_fold() -> None:
 
 def test_5_11_a_layer_for_each_level_at_which_a_seat_still_in_has_stopped() -> None:
     """All-ins of 3 and 7 and a full put of 10: three pots, each open to who reaches it."""
-    assert layers([3, 7, 10, 10], [0, 1, 2, 3]) == [Pot(12, (0, 1, 2, 3)), Pot(12, (1, 2, 3)), Pot(6, (2, 3))]
+    assert side_pots([3, 7, 10, 10], [0, 1, 2, 3]) == [Pot(12, (0, 1, 2, 3)), Pot(12, (1, 2, 3)), Pot(6, (2, 3))]
 
 
 def test_5_11_folded_chips_lie_in_the_layers_up_to_their_put() -> None:
     """Seat 1 folded after putting 5: 3 of them lie in the first layer, 2 in the second."""
-    assert layers([3, 5, 10, 10], [0, 2, 3]) == [Pot(12, (0, 2, 3)), Pot(16, (2, 3))]
+    assert side_pots([3, 5, 10, 10], [0, 2, 3]) == [Pot(12, (0, 2, 3)), Pot(16, (2, 3))]
 
 
 def test_5_11_a_folded_put_beyond_an_all_in_is_not_won_by_it() -> None:
@@ -83,7 +83,7 @@ def test_5_11_layers_hold_all_puts_and_no_seat_wins_more_from_another_than_it_pu
     top = max((puts[seat] for seat in still_in), default=0)
     puts = [min(put, top) for put in puts]  # 5.10: nothing lies beyond the highest put still in
 
-    pots = layers(puts, still_in)
+    pots = side_pots(puts, still_in)
 
     assert sum(pot.chips for pot in pots) == sum(puts)
     for seat in still_in:
@@ -93,7 +93,7 @@ def test_5_11_layers_hold_all_puts_and_no_seat_wins_more_from_another_than_it_pu
 
 def test_5_12_a_carried_pot_whose_seats_have_all_folded_goes_to_the_last_to_fold() -> None:
     """Of the seats 0 and 3, seat 3 folded first."""
-    assert still_open([Pot(40, (0, 3))], [1, 2], [3, 0]) == [Pot(40, (0,))]
+    assert carried_pots([Pot(40, (0, 3))], [1, 2], [3, 0]) == [Pot(40, (0,))]
 
 
 def test_6_1_the_most_points_win_whatever_the_combination() -> None:
@@ -123,7 +123,7 @@ def test_6_1_only_the_best_tie_matters() -> None:
 
 def test_6_1_pots_tied_by_the_same_seats_become_one() -> None:
     """Antes and bets tied by the same seats are one pot; the order is that of first occurrence."""
-    assert merge([Pot(3, (0, 1, 2)), Pot(8, (0, 1)), Pot(4, (0, 1, 2))]) == [Pot(7, (0, 1, 2)), Pot(8, (0, 1))]
+    assert merge_pots([Pot(3, (0, 1, 2)), Pot(8, (0, 1)), Pot(4, (0, 1, 2))]) == [Pot(7, (0, 1, 2)), Pot(8, (0, 1))]
 
 
 def test_6_1_tied_pots_become_one_before_the_entry_is_computed() -> None:

@@ -17,9 +17,9 @@ import svara
 from evenings import Killer, Says
 from svara import events
 from svara._core import derived_seed
-from svara.cli import main
+from svara.cli.main import main
 from svara.players import CallingPlayer, OddsPlayer, RandomPlayer
-from svara.simulate import CHUNK
+from svara.tables.simulate import CHUNK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -160,7 +160,10 @@ def test_players_have_to_be_players_that_can_be_pickled() -> None:
     """A class, a number and what cannot be pickled are refused by seat, before anything is played."""
     attempts: list[tuple[Any, str]] = [
         (7, "seat 1 cannot be played by 7: a player is an object with a method act(view)"),
-        (CallingPlayer, "seat 1 cannot be played by <class 'svara.players.CallingPlayer'>: a player is an object"),
+        (
+            CallingPlayer,
+            "seat 1 cannot be played by <class 'svara.tables.players.CallingPlayer'>: a player is an object",
+        ),
         (Says(lambda: 1), "the player of seat 1 cannot be pickled, and so cannot be made anew or go to a worker: "),
     ]
     for player, message in attempts:
@@ -456,7 +459,8 @@ def test_command_shows_what_was_done_when_interrupted(capsys: Capture, monkeypat
 def test_import_waits_for_no_pool_and_no_player() -> None:
     """`import svara` does not import what only a simulation or a player needs."""
     program = (
-        "import sys, svara.cli; print(*{'concurrent.futures', 'svara.players', 'tqdm', 'random'} & set(sys.modules))"
+        "import sys, svara.cli.main\n"
+        "print(*{'concurrent.futures', 'svara.players', 'tqdm', 'random'} & set(sys.modules))"
     )
     ran = subprocess.run([sys.executable, "-I", "-c", program], check=True, capture_output=True, text=True)
     assert ran.stdout.split() == []

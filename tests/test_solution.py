@@ -13,8 +13,8 @@ import pytest
 
 import svara
 from pairs_of_hands import any_plan, chips_won, classes, meet, rows_of
-from svara import solution_file
-from svara.game_tree import make_game
+from svara.solver import file as solution_file
+from svara.solver.tree import make_game
 
 if TYPE_CHECKING:
     from pathlib import Path

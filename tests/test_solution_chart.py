@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import svara
-from svara import solution_chart
-from svara.solution_summary import OTHER, by_class, chance, columns_of, endings, main_line, share_of
+from svara.solver import chart as solution_chart
+from svara.solver.summary import OTHER, by_class, chance, columns_of, endings, main_line, share_of
 
 if TYPE_CHECKING:
     from pathlib import Path

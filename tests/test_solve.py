@@ -11,10 +11,10 @@ import pytest
 
 import svara
 from svara._core import Games, Solver, Strategy
-from svara.game_tree import make_game
 from svara.rules import RULE_SETS
-from svara.solution import core_games
-from svara.solve import MOST_THREADS, SolverProgress
+from svara.solver.solution import core_games
+from svara.solver.solve import MOST_THREADS, SolverProgress
+from svara.solver.tree import make_game
 
 VIPSVARA = svara.find_rules("vipsvara")
 

@@ -11,8 +11,8 @@ import pytest
 
 from small_games import CHANCE, LEAF, kuhn, leduc
 from svara._core import Games, Solver, Strategy
-from svara.game_tree import make_game
-from svara.solution import core_games
+from svara.solver.solution import core_games
+from svara.solver.tree import make_game
 
 JACK, QUEEN, KING = range(3)
 

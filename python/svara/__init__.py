@@ -1,4 +1,9 @@
-"""Svara, the three-card betting game: the points of a hand, all 4,960 hands, and whole deals."""
+"""Svara, the three-card betting game: the points of a hand, all 4,960 hands, odds, whole deals and how to play them.
+
+The game itself is loaded at once. Tables, records, charts and the solver are loaded when they are first asked for.
+"""
+
+from __future__ import annotations
 
 from svara import events
 from svara._core import (
@@ -18,12 +23,9 @@ from svara._core import (
     random_hands,
     shuffled_deck,
 )
-from svara.actions import Action, Blind, Call, Decline, Fold, Join, LegalActions, Look, Raise, parse_action
-from svara.advice import Advice, PointsRow
-from svara.charts import ChartRow, all_odds, chart
+from svara.actions import Action, Blind, Call, Decline, Fold, Join, Look, Raise, parse_action
 from svara.deal import Deal
 from svara.errors import (
-    IllegalAction,
     InvalidCards,
     InvalidDeal,
     InvalidGame,
@@ -36,18 +38,38 @@ from svara.errors import (
     TornRecord,
     UnreachedLine,
 )
-from svara.menu import Menu, find_menu
-from svara.plans import Spot
-from svara.record import Record
-from svara.record_files import RecordReader, RecordWriter, read_deals
+from svara.legal import IllegalAction, LegalActions
 from svara.rules import Rules, find_rules
-from svara.runner import play_deal
 from svara.showdown import Pot
-from svara.simulate import Simulation, simulate
-from svara.solution import Solution
-from svara.solve import SolverProgress, solve
-from svara.table import Table
 from svara.view import View
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from svara.charts import ChartRow, all_odds, chart
+    from svara.records.files import RecordReader, RecordWriter, read_deals
+    from svara.records.record import Record
+    from svara.solver.advice import Advice, PointsRow
+    from svara.solver.menu import Menu, find_menu
+    from svara.solver.plans import Spot
+    from svara.solver.solution import Solution
+    from svara.solver.solve import SolverProgress, solve
+    from svara.tables.runner import play_deal
+    from svara.tables.simulate import Simulation, simulate
+    from svara.tables.table import Table
+
+_LOADED_WHEN_ASKED_FOR = {
+    "svara.charts": ("ChartRow", "all_odds", "chart"),
+    "svara.records.files": ("RecordReader", "RecordWriter", "read_deals"),
+    "svara.records.record": ("Record",),
+    "svara.solver.advice": ("Advice", "PointsRow"),
+    "svara.solver.menu": ("Menu", "find_menu"),
+    "svara.solver.plans": ("Spot",),
+    "svara.solver.solution": ("Solution",),
+    "svara.solver.solve": ("SolverProgress", "solve"),
+    "svara.tables.runner": ("play_deal",),
+    "svara.tables.simulate": ("Simulation", "simulate"),
+    "svara.tables.table": ("Table",),
+}
 
 __all__ = [
     "Action",
@@ -113,3 +135,19 @@ __all__ = [
     "simulate",
     "solve",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Load the module of a name that is not loaded yet (PEP 562)."""
+    for module, names in _LOADED_WHEN_ASKED_FOR.items():
+        if name in names:
+            from importlib import import_module  # noqa: PLC0415  # only who asks for such a name waits for it
+
+            value = globals()[name] = getattr(import_module(module), name)
+            return value
+    msg = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(msg)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

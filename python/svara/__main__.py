@@ -2,6 +2,6 @@
 
 import sys
 
-from svara.cli import main
+from svara.cli.main import main
 
 sys.exit(main())

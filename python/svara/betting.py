@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from svara.actions import Blind, Call, Fold, LegalActions, Raise
+from svara.actions import Blind, Call, Fold, Raise
 from svara.events import Blinded, Called, Folded, Looked, Raised
+from svara.legal import LegalActions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,17 +19,20 @@ class Betting:
     """The bets between a deal of cards and its showdown.
 
     *order* are the seats that have cards, clockwise, the dealer last; *stacks* are the chips of every seat at the
-    table, which betting takes from. Whoever calls its actions has seen that they are legal.
+    table, which betting takes from; *carried* are the chips played for beside the puts: the antes, or the tied pots.
+    Whoever calls its actions has seen that they are legal.
     """
 
     __slots__ = (
         "acted",
         "blind",
+        "carried",
         "folds",
         "is_blind",
         "order",
         "price",
         "puts",
+        "raise_count",
         "raises",
         "rules",
         "stacks",
@@ -38,8 +42,9 @@ class Betting:
         "with_chips",
     )
 
-    def __init__(self, rules: Rules, order: tuple[int, ...], stacks: list[int]) -> None:
+    def __init__(self, rules: Rules, order: tuple[int, ...], stacks: list[int], carried: int) -> None:
         self.rules = rules
+        self.carried = carried
         self.order = order
         self.turns = order + order  # twice, so that a turn may begin anywhere
         self.stacks = stacks
@@ -55,6 +60,8 @@ class Betting:
         """Who has called or raised since the last full raise, or since the betting started."""
         self.raises = [0] * len(stacks)
         """How often each seat has raised (5.6)."""
+        self.raise_count = 0
+        """How often all seats together have raised, the first bet included."""
         self.blind = 0
         """The last blind."""
         self.price = 0
@@ -81,6 +88,8 @@ class Betting:
         new.with_chips = self.with_chips
         new.acted = self.acted.copy()
         new.raises = self.raises[:]
+        new.raise_count = self.raise_count
+        new.carried = self.carried
         new.blind = self.blind
         new.price = self.price
         new.is_blind = self.is_blind
@@ -95,9 +104,14 @@ class Betting:
         if seat is None:
             return LegalActions(None)
         if self.is_blind:
-            return LegalActions(seat, self.legal_blinds(seat), look=True)
-        look, fold = False, True
-        return LegalActions(seat, (), look, fold, self.cost_of_call(seat), self.legal_raises(seat))
+            return LegalActions(seat, self.legal_blinds(seat), look=True, price=self.price, pot=self.pot)
+        look, fold, call, raises = False, True, self.cost_of_call(seat), self.legal_raises(seat)
+        return LegalActions(seat, (), look, fold, call, raises, None, self.price, self.pot)
+
+    @property
+    def pot(self) -> int:
+        """All chips that are played for: the carried pots and the puts."""
+        return self.carried + sum(self.puts)
 
     def legal_blinds(self, seat: int) -> Sequence[int]:
         """4.2 to 4.4: at least the minimum bet, or a multiple of the last blind, and never more than the seat has."""
@@ -174,6 +188,7 @@ class Betting:
         """5.2: the seat raises the price. Returns the chips paid."""
         chips = put - self.puts[seat]
         self._pay(seat, chips)
+        self.raise_count += 1
         if self.price:  # 5.6: a raise from 0 does not count
             self.raises[seat] += 1
         if put >= self.price + self.rules.min_bet:  # 5.5: after a full raise everybody may raise again

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from svara._core import odds_by_points, odds_of_all_hands
-from svara.errors import InvalidOdds, show
-from svara.rules import is_whole
+from svara.checks import is_whole, show
+from svara.errors import InvalidOdds
 from svara.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from typing import Any
+    from collections.abc import Iterable
 
     from svara._core import Card, Hand, Odds
     from svara.rules import Rules
@@ -64,44 +63,3 @@ def all_odds(*, dead: str | Hand | Iterable[Card | str | int] = (), rules: Rules
     Raises `InvalidCards` for dead cards that are none, or a card twice.
     """
     return memoryview(odds_of_all_hands(dead, rules)).cast("H", shape=(4960, 2))
-
-
-def load_matplotlib() -> tuple[Any, Any]:
-    """Return what drawing needs of matplotlib, its modules `colormaps` and `figure`.
-
-    Raises `ImportError` where it is not there.
-    """
-    try:
-        # An extra, which may not be there, and slow to import.
-        from matplotlib import (  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
-            colormaps,  # pyright: ignore[reportMissingImports]
-            figure,
-        )
-    except ImportError:
-        msg = "drawing needs matplotlib: install svara-engine[chart]"
-        raise ImportError(msg) from None
-    return colormaps, figure
-
-
-def draw_chart(charts: Mapping[int, tuple[ChartRow, ...]], path: str, title: str) -> None:
-    """Draw charts, by the number of opponents, into a picture file: the chances to win and to tie, by points.
-
-    The kind of picture is that of the *path*: ``.png``, ``.svg`` or ``.pdf``. Raises `ImportError` without matplotlib,
-    which the extra ``svara-engine[chart]`` brings.
-    """
-    colormaps, figure = load_matplotlib()
-    picture = figure.Figure(figsize=(10, 9), layout="constrained")
-    won, tied = picture.subplots(2, 1, sharex=True, height_ratios=[2, 1])
-    for number, (opponents, rows) in enumerate(charts.items()):
-        label = f"{opponents} opponent{'s' * (opponents > 1)}"
-        color = colormaps["viridis"](0.9 * number / max(len(charts) - 1, 1))
-        points = [row.points for row in rows]
-        won.plot(points, [100 * float(row.odds.win) for row in rows], "o-", markersize=3, color=color, label=label)
-        tied.plot(points, [100 * float(row.odds.svarka) for row in rows], "o-", markersize=3, color=color)
-    won.set(ylabel="chance to win alone, %", ylim=(0, 100))
-    tied.set(xlabel="points", ylabel="chance of a svarka, %", ylim=(0, None), xticks=range(8, 35))
-    won.legend()
-    for axes in (won, tied):
-        axes.grid(visible=True, alpha=0.3)
-    picture.suptitle(title)
-    picture.savefig(path)

@@ -1,46 +1,34 @@
-"""One deal, from the antes until every pot is won, svarkas included: the order of things."""
+"""One deal, from the antes until every pot is won, svarkas included."""
 
 from __future__ import annotations
 
-from svara._core import Card, deal_hands, deck_numbers, points_of_hands, shuffled_numbers
-from svara.actions import GRAMMAR, Blind, LegalActions, Raise, parse_action
-from svara.betting import Betting
-from svara.errors import IllegalAction, InvalidCards, InvalidDeal, show
-from svara.events import (
-    AntesPaid,
-    HandsDealt,
-    HandsShown,
-    PotWon,
-    Started,
-    SvarkaDeclared,
-    UncalledReturned,
-    action_of,
-    list_events,
-)
+from svara._core import deck_numbers
+from svara.actions import GRAMMAR, PLAIN, Blind, Raise, parse_action
+from svara.checks import is_seat, show
+from svara.course import Course
+from svara.deal_form import read_deal, read_events, write_deal
+from svara.errors import InvalidCards, InvalidDeal
+from svara.events import Started, action_of_entry, list_events
+from svara.legal import IllegalAction, LegalActions
 from svara.rules import Rules, find_rules
-from svara.seating import check_list, check_seats, check_stacks, is_seat
-from svara.showdown import Pot, layers, merge, most_points, still_open, uncalled
-from svara.svarka import Svarka, clockwise
+from svara.showdown import carried_pots
 from svara.values import Value
 from svara.view import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any, Literal, TypeAlias
+    from collections.abc import Iterable
+    from typing import Any
 
     from svara._core import Hand
     from svara.actions import Action
+    from svara.course import Deck
     from svara.events import Event
-
-    Deck: TypeAlias = str | Sequence[int | str | Card]
-    Phase: TypeAlias = Literal["dealing", "blind", "betting", "join", "over"]
-
-VERSION = 1
-"""The version of the form that `Deal.to_dict` gives."""
+    from svara.showdown import Pot
+    from svara.view import Phase
 
 
-class Deal:
+class Deal(Course):
     r"""A deal in play: `play` changes it or refuses and changes nothing; `copy` is cheap.
 
     It begins with `Deal.start`. Seats are numbered from 0 and clockwise is increasing; chips are whole numbers.
@@ -63,41 +51,7 @@ class Deal:
     Two deals are equal when the same has happened in them.
     """
 
-    __slots__ = (
-        "_betting",
-        "_dealer",
-        "_dealt",
-        "_decks",
-        "_is_scarce",
-        "_legal",
-        "_log",
-        "_order",
-        "_phase",
-        "_pots",
-        "_rules",
-        "_seats",
-        "_seed",
-        "_stacks",
-        "_svarka",
-        "_won",
-    )
-
-    _rules: Rules
-    _seats: tuple[int, ...]  # of the deal, clockwise, the first dealer last
-    _seed: int | None
-    _decks: tuple[bytes, ...]  # card numbers; deck k is for the deal's k-th deal of cards
-    _is_scarce: bool  # whether a deck may prove too short for a svarka
-    _dealer: int  # of the present cards
-    _order: tuple[int, ...]  # the seats with cards, clockwise, the dealer last
-    _stacks: list[int]
-    _pots: list[Pot]  # the antes, or what the svarka is played for
-    _won: list[int]
-    _phase: Literal["dealing", "betting", "join", "over"]
-    _betting: Betting | None  # in the phase "betting"
-    _svarka: Svarka | None  # in the phase "join"
-    _legal: LegalActions | None  # of this state, once asked for
-    _dealt: list[tuple[Hand | None, ...]]  # the hands of each deal of cards, by seat
-    _log: list[tuple[Any, ...]]  # what `list_events` makes events of
+    __slots__ = ()
 
     def __init__(self) -> None:
         msg = "a deal begins with Deal.start"
@@ -126,32 +80,8 @@ class Deal:
         `InvalidRules` for an unknown name and `InvalidCards` for what is no deck.
         """
         self = object.__new__(cls)
-        self._rules = rules if isinstance(rules, Rules) else find_rules(rules)
-        before = check_stacks(self._rules, stacks)
-        self._seats = check_seats(self._rules, before, dealer, out)
-        self._seed = seed
-        self._decks = tuple(
-            [deck_numbers(deck, 0) for deck in check_list(decks, "decks", "decks of cards, one each deal")]
-        )
-        if seed is not None and self._decks:
-            msg = "a deal takes its cards from a seed or from decks, not from both"
-            raise InvalidDeal(msg)
-        self._is_scarce = any(len(deck) < 3 * len(before) for deck in self._decks)
-        self._dealer = dealer
-        self._order = self._seats
-        self._stacks = list(before)
-        ante = self._rules.ante
-        for seat in self._seats:  # 3.1
-            self._stacks[seat] -= ante
-        self._pots = [Pot(ante * len(self._seats), tuple(sorted(self._seats)))]
-        self._won = [0] * len(before)
-        self._phase = "dealing"
-        self._betting = None
-        self._svarka = None
-        self._legal = None
-        self._dealt = []
-        self._log = [(Started, self._rules, before, dealer, self._seats), (AntesPaid, self._seats, ante)]
-        self._go_on()
+        rules = rules if isinstance(rules, Rules) else find_rules(rules)
+        self._begin(rules, stacks=stacks, dealer=dealer, out=out, seed=seed, decks=decks)
         return self
 
     # What anybody at the table can see.
@@ -207,7 +137,7 @@ class Deal:
         if self._svarka:
             return tuple(self._svarka.pots)
         if self._betting:
-            return tuple(still_open(self._pots, self._betting.still_in, self._betting.folds))
+            return tuple(carried_pots(self._pots, self._betting.still_in, self._betting.folds))
         return tuple(self._pots)
 
     @property
@@ -225,7 +155,49 @@ class Deal:
         """While there are bets, the seats that have not folded, clockwise, the dealer's place last."""
         return tuple(seat for seat in self._order if seat in self._betting.still_in) if self._betting else ()
 
+    @property
+    def raise_count(self) -> int:
+        """How often all seats together have raised since the cards were dealt, the first bet included (5.2)."""
+        return self._betting.raise_count if self._betting else 0
+
+    @property
+    def max_pots(self) -> int:
+        """The most pots that were won or tied for at once so far: more than one where there were side pots (5.11)."""
+        return self._max_pots
+
+    @property
+    def started(self) -> Started:
+        """How the deal began: its rules, the stacks before the antes, its first dealer and its seats."""
+        _, rules, stacks, dealer, seats = self._log[0]
+        return Started(rules, stacks, dealer, seats)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions so far, in order; whose they were is in `events`."""
+        return tuple([action for entry in self._log if (action := action_of_entry(entry))])
+
+    def count(self, kind: type[Event]) -> int:
+        """Return how many events of a kind have happened: quicker than to look through `events`.
+
+        >>> import svara
+        >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
+        >>> deal.play("blind 1")
+        >>> deal.count(svara.events.Blinded), deal.count(svara.events.SvarkaDeclared)
+        (1, 0)
+        """
+        return sum([entry[0] is kind for entry in self._log])
+
     # What nobody at the table can.
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the cards; `None` where they come from decks or are handed in."""
+        return self._seed
+
+    @property
+    def dealt(self) -> tuple[tuple[Hand | None, ...], ...]:
+        """The hands of every deal of cards so far, by seat: one for the deal itself, then one for each svarka (6.5)."""
+        return tuple(self._dealt)
 
     @property
     def hands(self) -> tuple[Hand | None, ...]:
@@ -264,10 +236,13 @@ class Deal:
                 tuple(betting.puts) if betting else (0,) * len(self._stacks),
                 betting.price if betting else 0,
                 None if phase == "dealing" else own_hands[-1],
-                tuple(svarka.pots if svarka else self._pots),
-                self._order,
-                tuple(betting.still_in) if betting else (),
-                tuple(betting.folds) if betting else (),
+                betting.raise_count if betting else 0,
+                (
+                    tuple(svarka.pots if svarka else self._pots),
+                    self._order,
+                    tuple(betting.still_in) if betting else (),
+                    tuple(betting.folds) if betting else (),
+                ),
                 own_hands,
                 tuple(self._log),
             )
@@ -282,17 +257,29 @@ class Deal:
             if self._betting:
                 self._legal = self._betting.legal_actions()
             elif self._svarka:
-                self._legal = LegalActions(self._svarka.asked[0], join=self._svarka.entry)
+                pot = sum([pot.chips for pot in self._svarka.pots])
+                self._legal = LegalActions(self._svarka.asked[0], join=self._svarka.entry, pot=pot)
             else:
                 self._legal = LegalActions(None)
         return self._legal
 
-    def play(self, action: Action | str) -> None:
+    def play(self, action: Action | str, *, seat: int | None = None) -> None:
         """Let the seat to act do *action*, an action or its text (section 9), and go on to where a seat has to act.
+
+        With *seat* the action is refused unless it is the turn of that seat: for a host that is told who acts.
+
+        >>> import svara
+        >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
+        >>> deal.play("look", seat=0)
+        Traceback (most recent call last):
+            ...
+        svara.legal.IllegalAction: seat 0 cannot look: it is the turn of seat 1
 
         Raises `IllegalAction` and changes nothing where the rules do not allow it.
         """
         tried = action
+        if seat is not None:
+            self._check_turn(seat, tried)
         if isinstance(action, str):
             try:
                 action = parse_action(action)
@@ -311,9 +298,17 @@ class Deal:
         try:
             self._go_on()
         except InvalidCards:  # a deck that was given is too short for the svarka that this action leads to
-            for name in self.__slots__:
-                setattr(self, name, getattr(undo, name))
+            self._become(undo)
             raise
+
+    def _check_turn(self, seat: int, tried: object) -> None:
+        """Refuse a seat whose turn it is not."""
+        if seat == self.to_act and type(seat) is int:
+            return
+        legal = self.legal_actions
+        turn = "nobody is to act" if legal.seat is None else f"it is the turn of seat {legal.seat}"
+        msg = f"seat {show(seat)} cannot {_what(tried)}: {turn}"
+        raise IllegalAction(msg, legal.seat, tried, legal)
 
     def deal(self, deck: Deck) -> None:
         """Hand in cards, in the phase ``"dealing"``, and go on to where a seat has to act.
@@ -329,122 +324,6 @@ class Deal:
             raise IllegalAction(msg, legal.seat, deck, legal)
         self._decks += (deck_numbers(deck, 3 * len(self._order)),)
         self._go_on()
-
-    def copy(self) -> Deal:
-        """Return a deal in the same state, with the same cards to come; what happens in one leaves the other alone."""
-        new = object.__new__(Deal)
-        new._rules = self._rules
-        new._seats = self._seats
-        new._seed = self._seed
-        new._decks = self._decks
-        new._is_scarce = self._is_scarce
-        new._dealer = self._dealer
-        new._order = self._order
-        new._stacks = self._stacks[:]
-        new._pots = self._pots
-        new._won = self._won[:]
-        new._phase = self._phase
-        new._betting = self._betting.copy(new._stacks) if self._betting else None
-        new._svarka = self._svarka.copy() if self._svarka else None
-        new._legal = self._legal
-        new._dealt = self._dealt[:]
-        new._log = self._log[:]
-        return new
-
-    __copy__ = copy
-
-    # The order of things.
-
-    def _go_on(self) -> None:
-        """Go on until a seat has to act, cards are wanted or the deal is over.
-
-        A loop, since svarkas may follow upon each other without anybody to ask.
-        """
-        self._legal = None
-        while True:
-            if self._betting:
-                if self._betting.to_act is not None:
-                    return
-                self._end_betting(self._betting)
-            elif self._svarka:
-                if self._svarka.asked:
-                    return
-                self._begin_svarka(self._svarka)
-            elif self._phase == "dealing":
-                deck = self._next_deck()
-                if deck is None:
-                    return
-                self._deal_cards(deck)
-            else:
-                return
-
-    def _next_deck(self) -> bytes | None:
-        number = len(self._dealt)
-        if number < len(self._decks):
-            return self._decks[number]
-        return None if self._seed is None else shuffled_numbers(self._seed, number)
-
-    def _deal_cards(self, deck: bytes) -> None:
-        """3.3: three cards to each seat; then the bets begin."""
-        self._dealt.append(deal_hands(deck, self._order, len(self._stacks)))
-        self._log.append((HandsDealt, self._dealer, self._order))
-        self._betting = Betting(self._rules, self._order, self._stacks)
-        self._phase = "betting"
-
-    def _end_betting(self, betting: Betting) -> None:
-        """5.10 to 6.1: what nobody called goes back, each pot finds its winner, or those that tie for it."""
-        log, stacks, puts = self._log, self._stacks, betting.puts
-        seat, chips = uncalled(puts)
-        if chips:
-            stacks[seat] += chips
-            puts[seat] -= chips
-            log.append((UncalledReturned, seat, chips))
-        still_in = betting.still_in
-        pots = merge([*still_open(self._pots, still_in, betting.folds), *layers(puts, still_in)])
-        points = self._show_hands(pots)
-        tied = []
-        for pot in pots:
-            winners = most_points(pot.seats, points) if len(pot.seats) > 1 else pot.seats
-            if len(winners) > 1:
-                tied.append(Pot(pot.chips, winners))
-                continue
-            for winner in winners:
-                stacks[winner] += pot.chips
-                self._won[winner] += pot.chips
-                log.append((PotWon, winner, pot.chips))
-        self._betting = None
-        if tied:
-            self._declare_svarka(merge(tied))
-        else:
-            self._pots = []
-            self._phase = "over"
-
-    def _show_hands(self, pots: Iterable[Pot]) -> Sequence[int]:
-        """6.1: the seats that play for a pot with others show their hands. Returns everybody's points, by seat."""
-        contested: set[int] = set()
-        for pot in pots:
-            if len(pot.seats) > 1:
-                contested.update(pot.seats)
-        hands = self._dealt[-1]
-        if contested:
-            seats = tuple(filter(contested.__contains__, self._order))
-            self._log.append((HandsShown, seats, tuple(map(hands.__getitem__, seats))))
-        return points_of_hands(hands, self._rules.scoring)
-
-    def _declare_svarka(self, pots: list[Pot]) -> None:
-        """6.2 and 6.3: the entry is set, and the seats that may join are asked, clockwise from the dealer's left."""
-        others = self._seats if self._rules.svarka_seats == "deal" else range(len(self._stacks))
-        self._svarka = Svarka(pots, clockwise(self._dealer, others), self._stacks)
-        self._log.append((SvarkaDeclared, tuple(pots), self._svarka.entry))
-        self._phase = "join"
-
-    def _begin_svarka(self, svarka: Svarka) -> None:
-        """6.5: the first seat in the svarka counted from the dealer's left deals from now on, a full deck."""
-        self._pots = svarka.pots
-        self._dealer = clockwise(self._dealer, svarka.seats)[0]
-        self._order = clockwise(self._dealer, svarka.seats)
-        self._svarka = None
-        self._phase = "dealing"
 
     def _refusal(self, what: str, tried: object, why: str = "") -> IllegalAction:
         """8.2: the error that says who, what and what would be right."""
@@ -468,49 +347,22 @@ class Deal:
     __hash__ = None  # type: ignore[assignment]  # a deal changes
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the deal as a dict of plain values, fit for JSON, from which `from_dict` makes it again.
+        """Return the deal as a dict of plain values, fit for JSON; `from_dict` makes the deal again.
 
-        It holds everything, the cards to come included: it is not for players.
+        It holds everything, the cards to come included: it is not for players. They get a `View`.
         """
-        _, rules, stacks, dealer, seats = self._log[0]
-        return {
-            "version": VERSION,
-            "rules": rules.to_dict(),
-            "stacks": list(stacks),
-            "dealer": dealer,
-            "out": [seat for seat in range(len(stacks)) if seat not in seats],
-            "seed": self._seed,
-            "decks": [" ".join(str(Card(number)) for number in deck) for deck in self._decks],
-            "actions": [str(action) for action in map(action_of, self.events) if action],
-        }
+        return write_deal(self.started, self._seed, self._decks, self.actions)
 
     @classmethod
     def from_dict(cls, fields: object) -> Deal:
-        """Make a deal from what `to_dict` gave, by playing it.
+        """Make a deal from what `to_dict` returned, by playing it.
 
-        Raises `InvalidDeal` for another version, a field missing or a field too many, and what `start` and `play`
-        raise, with the number of the action.
+        Raises `InvalidDeal` for another version and for a missing or unknown field, and what `start` and `play` raise,
+        with the number of the action.
         """
-        if not isinstance(fields, dict):
-            msg = f"a deal is a dict as to_dict gives it, not {type(fields).__name__}"
-            raise InvalidDeal(msg)
-        version = fields.get("version")
-        if type(version) is not int or version != VERSION:
-            msg = f"a deal of version {show(version)} cannot be read: this is version {VERSION}"
-            raise InvalidDeal(msg)
-        if fields.keys() != _FIELDS:
-            wrong = ", ".join(sorted(map(show, fields.keys() ^ _FIELDS)))
-            msg = f"a deal has the fields {', '.join(sorted(_FIELDS))}; missing or too many: {wrong}"
-            raise InvalidDeal(msg)
-        deal = cls.start(
-            Rules.from_dict(fields["rules"]),
-            stacks=fields["stacks"],
-            dealer=fields["dealer"],
-            out=fields["out"],
-            seed=fields["seed"],
-            decks=fields["decks"],
-        )
-        for number, action in enumerate(check_list(fields["actions"], "actions", "texts in a list"), start=1):
+        form = read_deal(fields)
+        deal = cls.start(**form.start)
+        for number, action in enumerate(form.actions, start=1):
             try:
                 deal.play(action)
             except IllegalAction as error:
@@ -525,16 +377,10 @@ class Deal:
         Raises `InvalidDeal` for events that do not follow from each other, and what `start` and `play` raise.
         """
         events = tuple(events)
-        if not events or not isinstance(events[0], Started):
-            msg = "the events of a deal begin with Started"
-            raise InvalidDeal(msg)
-        begun = events[0]
-        out = [seat for seat in range(len(begun.stacks)) if seat not in begun.seats]
-        decks = [deck_of(event) for event in events if isinstance(event, HandsDealt)]
-        deal = cls.start(begun.rules, stacks=begun.stacks, dealer=begun.dealer, out=out, decks=decks)
-        for action in map(action_of, events):
-            if action:
-                deal.play(action)
+        form = read_events(events)
+        deal = cls.start(**form.start)
+        for action in form.actions:
+            deal.play(action)
         if deal.events != events:
             msg = "the events do not follow from each other by the rules"
             raise InvalidDeal(msg)
@@ -551,17 +397,10 @@ class Deal:
         return f"<Deal {self._rules.name}: {', '.join(state)}>"
 
 
-_FIELDS = {"version", "rules", "stacks", "dealer", "out", "seed", "decks", "actions"}
-
-
 def _what(tried: object) -> str:
     """What somebody tried, as the verb of a sentence."""
     if isinstance(tried, Blind | Raise):
         return f"{tried.verb} {show(tried.amount)}"
-    return str(tried) if isinstance(tried, Value) else f"do {show(tried)}"
-
-
-def deck_of(event: HandsDealt) -> list[Card]:
-    """The cards that were dealt, in an order that deals them again (3.3)."""
-    hands = [event.hands[seat] for seat in event.seats]
-    return [hand.cards[round_] for round_ in range(3) for hand in hands if hand]
+    if isinstance(tried, Value):
+        return str(tried)
+    return tried if isinstance(tried, str) and tried in PLAIN else f"do {show(tried)}"

@@ -2,23 +2,6 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from svara.actions import LegalActions
-
-
-SHOWN = 60
-"""How many characters of a value an error message shows."""
-
-
-def show(value: object) -> str:
-    """The repr of a value from outside, fit for a message: on one line and not too long."""
-    try:
-        text = " ".join(repr(value).split())
-    except ValueError:  # a whole number with more digits than Python prints
-        return f"a {type(value).__name__} too long to print"
-    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
-
 
 class InvalidCards(ValueError):
     """Something that is not a card, a hand or a deck.
@@ -69,23 +52,6 @@ class InvalidDeal(ValueError):
 
 class InvalidTable(ValueError):
     """Something that cannot be done at a table, or a written table that could not have been; the table is as it was."""
-
-
-class IllegalAction(ValueError):
-    """An action that the rules do not allow here; the deal is as it was.
-
-    *seat* is the seat to act, or `None` where nobody is; *action* is what was tried, as it was given; *legal* says what
-    is allowed.
-    """
-
-    def __init__(self, message: str, seat: int | None, action: object, legal: LegalActions) -> None:
-        super().__init__(message)
-        self.seat = seat
-        self.action = action
-        self.legal = legal
-
-    def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, int | None, object, LegalActions]]:
-        return type(self), (str(self), self.seat, self.action, self.legal)
 
 
 class InvalidRecord(ValueError):

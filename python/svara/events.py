@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from svara.actions import Blind, Call, Decline, Fold, Join, Look, Raise
+from svara.actions import PLAIN, Blind, Call, Decline, Fold, Join, Look, Raise
+from svara.checks import show
+from svara.errors import InvalidDeal
 from svara.showdown import Pot, name_seats
-from svara.values import Value
+from svara.values import Value, fields_of, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +19,40 @@ if TYPE_CHECKING:
 
 
 class Event(Value):
-    """Something that happened in a deal or at a table."""
+    """Something that happened in a deal or at a table. Its text is one plain sentence."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the event as a dict of plain values, fit for JSON: its kind under ``"event"``, then its fields.
+
+        Cards, hands and actions are texts; rules, pots and combinations are dicts (``view.schema.json``).
+
+        >>> from svara import events
+        >>> events.Raised(seat=1, to=20, chips=15).to_dict()
+        {'event': 'Raised', 'seat': 1, 'to': 20, 'chips': 15}
+        """
+        from svara.event_form import write_fields  # noqa: PLC0415  # most programs never write an event
+
+        return {"event": type(self).__name__, **write_fields(fields_of(self))}
+
+    @classmethod
+    def from_dict(cls, fields: object) -> Event:
+        """Make an event from what `to_dict` returned.
+
+        >>> from svara import events
+        >>> events.Event.from_dict({"event": "Raised", "seat": 1, "to": 20, "chips": 15})
+        Raised(seat=1, to=20, chips=15)
+
+        Raises `InvalidDeal` for an unknown kind, a missing or unknown field, and a value that a field cannot have.
+        """
+        from svara.event_form import read_fields  # noqa: PLC0415  # as in `to_dict`
+
+        kinds = {kind.__name__: kind for kind in Event.__subclasses__()}
+        name = fields.get("event") if isinstance(fields, dict) else None
+        kind = kinds.get(name) if isinstance(name, str) else None
+        if kind is None:
+            msg = f"an event is a dict with its kind under 'event', not {show(fields)}: there are {', '.join(kinds)}"
+            raise InvalidDeal(msg)
+        return kind(**read_fields(kind.__name__, names_of(kind), fields))
 
 
 class Started(Event):
@@ -247,6 +282,18 @@ def _chips(count: int) -> str:
     return f"{count} chip{'s' * (count != 1)}"
 
 
+ACTION_OF: dict[type[Event], type[Action]] = {
+    Blinded: Blind,
+    Looked: Look,
+    Folded: Fold,
+    Called: Call,
+    Raised: Raise,
+    Joined: Join,
+    Declined: Decline,
+}
+"""Which action each kind of event comes from; the other events come of themselves."""
+
+
 def action_of(event: Event) -> Action | None:
     """Return the action that an event came from, or `None` where it came of itself.
 
@@ -254,23 +301,28 @@ def action_of(event: Event) -> Action | None:
     >>> events.action_of(events.Raised(seat=1, to=20, chips=15))
     Raise(20)
     """
-    match event:
-        case Blinded(_, chips):
-            return Blind(chips)
-        case Raised(_, to):
-            return Raise(to)
-        case Looked():
-            return Look()
-        case Folded():
-            return Fold()
-        case Called():
-            return Call()
-        case Joined():
-            return Join()
-        case Declined():
-            return Decline()
-        case _:
-            return None
+    return action_of_entry((type(event), *fields_of(event).values()))
+
+
+def action_of_entry(entry: tuple[Any, ...]) -> Action | None:
+    """Return the action that an entry of a log came from: `action_of`, before the event is made."""
+    kind = ACTION_OF.get(entry[0])
+    if kind is None:
+        return None
+    return kind(entry[2]) if kind is Blind or kind is Raise else PLAIN[kind.verb]
+
+
+def log_of(events: Iterable[Event]) -> list[tuple[Any, ...]]:
+    """Make the log of events from which `list_events` makes them again; the hands dealt are kept apart."""
+    log = []
+    for event in events:
+        fields = fields_of(event)
+        if isinstance(event, HandsDealt):
+            del fields["hands"]
+        elif isinstance(event, HandsShown):
+            del fields["combinations"]
+        log.append((type(event), *fields.values()))
+    return log
 
 
 def list_events(log: Sequence[tuple[Any, ...]], dealt: Iterable[tuple[Hand | None, ...]]) -> Iterator[Event]:

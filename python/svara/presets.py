@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from svara.errors import show
+from svara.checks import show
+from svara.values import fields_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def check_fields(preset: Value, checks: Checks, error: type[InvalidRules | Inval
 
 def to_fields(preset: Value, lists: tuple[str, ...]) -> dict[str, Any]:
     """The fields as a dict of plain values, fit for JSON; those in *lists* hold tuples, which become lists."""
-    fields: dict[str, Any] = dict(zip(preset._fields, preset._values(), strict=True))
+    fields = fields_of(preset)
     return fields | {field: list(fields[field]) for field in lists if fields[field] is not None}
 
 
@@ -54,13 +55,10 @@ def from_fields(
 
 def show_changes(preset: Value, known: Mapping[str, Value], find: str) -> str | None:
     """How one is made from the one of its name that comes by *find*; `None` where there is none of its name."""
-    name = preset._values()[0]
-    base = known.get(name)
+    fields = fields_of(preset)
+    base = known.get(fields["name"])
     if base is None:
         return None
-    changes = [
-        f"{field}={value!r}"
-        for field, value, usual in zip(preset._fields, preset._values(), base._values(), strict=True)
-        if value != usual
-    ]
-    return f"{find}({name!r})" + (f".but({', '.join(changes)})" if changes else "")
+    usual = fields_of(base)
+    changes = [f"{field}={value!r}" for field, value in fields.items() if value != usual[field]]
+    return f"{find}({fields['name']!r})" + (f".but({', '.join(changes)})" if changes else "")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from svara._core import Scoring
-from svara.errors import InvalidRules, show
+from svara.checks import is_whole, show
+from svara.errors import InvalidRules
 from svara.presets import check_fields, from_fields, show_changes, to_fields
 from svara.values import Value
 
@@ -94,11 +95,6 @@ class Rules(Value):
 
     def __repr__(self) -> str:
         return show_changes(self, RULE_SETS, "find_rules") or super().__repr__()
-
-
-def is_whole(value: object, least: int) -> bool:
-    """Whether *value* is a whole number, not a boolean or a float, and at least *least*."""
-    return type(value) is int and value >= least
 
 
 def _is_rank_set(value: object) -> bool:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from svara.errors import InvalidDeal, show
-from svara.rules import is_whole
+from svara.checks import check_list, is_seat, is_whole, show
+from svara.errors import InvalidDeal
 from svara.svarka import clockwise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any
 
     from svara.rules import Rules
 
 
 def check_stacks(rules: Rules, stacks: Iterable[int]) -> tuple[int, ...]:
     """Section 2: as many seats as the rules allow, each with a whole number of chips. Returns the stacks."""
-    checked = check_list(stacks, "stacks", "the chips of every seat, such as [500, 480, 90]")
+    checked = check_list(stacks, "stacks", "the chips of every seat, such as [500, 480, 90]", InvalidDeal)
     if not 2 <= len(checked) <= rules.max_seats:
         msg = f"{rules.name} is played by 2 to {rules.max_seats} seats, not {len(checked)}"
         raise InvalidDeal(msg)
@@ -54,22 +53,9 @@ def check_seats(rules: Rules, stacks: Sequence[int], dealer: int, out: Iterable[
 def _check_out(stacks: Sequence[int], out: Iterable[int]) -> set[int]:
     """3.2: the seats at the table that are not in the deal."""
     is_out: set[int] = set()
-    for seat in check_list(out, "out", "the seats that are not in the deal, such as [2]"):
+    for seat in check_list(out, "out", "the seats that are not in the deal, such as [2]", InvalidDeal):
         if seat in is_out or not is_seat(seat, stacks):
             msg = f"out cannot name seat {show(seat)}: it names different seats from 0 to {len(stacks) - 1}"
             raise InvalidDeal(msg)
         is_out.add(seat)
     return is_out
-
-
-def is_seat(seat: object, stacks: Sequence[int]) -> bool:
-    """Whether *seat* is the number of a seat at the table."""
-    return type(seat) is int and 0 <= seat < len(stacks)
-
-
-def check_list(values: Iterable[Any], name: str, wanted: str) -> tuple[Any, ...]:
-    """The values of a list, or the error that says what is wanted."""
-    if isinstance(values, str) or not hasattr(values, "__iter__"):
-        msg = f"{name} cannot be {show(values)}: they are {wanted}"
-        raise InvalidDeal(msg)
-    return tuple(values)

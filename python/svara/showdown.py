@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from svara.values import Value
+from svara.checks import check_form, check_list, is_whole, show
+from svara.errors import InvalidDeal
+from svara.values import Value, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
+    from typing import Any
 
 
 class Pot(Value):
@@ -19,6 +22,31 @@ class Pot(Value):
         self.__dict__["chips"] = chips
         self.__dict__["seats"] = seats
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the pot as a dict of plain values, fit for JSON.
+
+        >>> import svara
+        >>> svara.Pot(chips=15, seats=(0, 1, 2)).to_dict()
+        {'chips': 15, 'seats': [0, 1, 2]}
+        """
+        return {"chips": self.chips, "seats": list(self.seats)}
+
+    @classmethod
+    def from_dict(cls, fields: object) -> Pot:
+        """Make a pot from what `to_dict` returned.
+
+        Raises `InvalidDeal` for a missing or unknown field and for a value that a field cannot have.
+        """
+        fields = check_form(fields, "a pot", names_of(cls), InvalidDeal)
+        chips, seats = (
+            fields["chips"],
+            check_list(fields["seats"], "the seats of a pot", "a list of seats", InvalidDeal),
+        )
+        if not is_whole(chips, 0) or not all(is_whole(seat, 0) for seat in seats):
+            msg = f"a pot cannot have {show(chips)} chips for seats {show(list(seats))}: they are whole numbers"
+            raise InvalidDeal(msg)
+        return cls(chips, seats)
+
     def __str__(self) -> str:
         return f"{self.chips} chips for {name_seats(self.seats)}"
 
@@ -30,22 +58,22 @@ def name_seats(seats: Sequence[int]) -> str:
     return f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]}"
 
 
-def uncalled(puts: Sequence[int]) -> tuple[int, int]:
+def uncalled_bet(puts: Sequence[int]) -> tuple[int, int]:
     """5.10: the seat that put most, and by how many chips its put exceeds the second highest.
 
-    >>> uncalled([3, 10, 4])
+    >>> uncalled_bet([3, 10, 4])
     (1, 6)
     """
     second, most = sorted(puts)[-2:]
     return puts.index(most), most - second
 
 
-def layers(puts: Sequence[int], still_in: Sequence[int]) -> list[Pot]:
+def side_pots(puts: Sequence[int], still_in: Sequence[int]) -> list[Pot]:
     """5.11: one pot for each level at which a seat still in (ascending) has stopped, folded chips included.
 
     Seat 0 is all-in with 3 chips, seats 1 and 3 with 10; seat 2 has folded after putting 5:
 
-    >>> layers([3, 10, 5, 10], still_in=[0, 1, 3])
+    >>> side_pots([3, 10, 5, 10], still_in=[0, 1, 3])
     [Pot(chips=12, seats=(0, 1, 3)), Pot(chips=16, seats=(1, 3))]
     """
     pots = []
@@ -60,8 +88,11 @@ def layers(puts: Sequence[int], still_in: Sequence[int]) -> list[Pot]:
     return pots
 
 
-def still_open(carried: Iterable[Pot], still_in: Collection[int], folds: Sequence[int]) -> list[Pot]:
-    """The antes, or what a svarka is played for, open to its seats still in (5.11), or to the last to fold (5.12)."""
+def carried_pots(carried: Iterable[Pot], still_in: Collection[int], folds: Sequence[int]) -> list[Pot]:
+    """5.11 and 5.12: the carried pots after the folds.
+
+    Each keeps its seats still in; a pot whose seats have all folded goes to the one of them that folded last.
+    """
     if not folds:
         return [*carried]
     pots = []
@@ -71,7 +102,7 @@ def still_open(carried: Iterable[Pot], still_in: Collection[int], folds: Sequenc
     return pots
 
 
-def merge(pots: Iterable[Pot]) -> list[Pot]:
+def merge_pots(pots: Iterable[Pot]) -> list[Pot]:
     """6.1: pots of the same seats become one, in the order in which their seats first occur."""
     chips: dict[tuple[int, ...], int] = {}
     for pot in pots:
@@ -93,3 +124,20 @@ def most_points(seats: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
         elif points[seat] == most:
             best = (*best, seat)
     return best
+
+
+def award_pots(pots: Iterable[Pot], points: Sequence[int]) -> tuple[list[tuple[int, int]], list[Pot]]:
+    """6.1: who wins how many chips, in the order of the pots, and the pots that are tied, for those that tied.
+
+    >>> award_pots([Pot(12, (0, 1, 3)), Pot(16, (1, 3))], points=[31, 30, 0, 30])
+    ([(0, 12)], [Pot(chips=16, seats=(1, 3))])
+    """
+    won = []
+    tied = []
+    for pot in pots:
+        best = most_points(pot.seats, points) if len(pot.seats) > 1 else pot.seats
+        if len(best) > 1:
+            tied.append(Pot(pot.chips, best))
+        else:
+            won.append((best[0], pot.chips))
+    return won, merge_pots(tied)

@@ -65,3 +65,20 @@ class Value:
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={value!r}" for name, value in zip(self._fields, self._values(), strict=True))
         return f"{type(self).__name__}({fields})"
+
+
+def names_of(cls: type[Value]) -> tuple[str, ...]:
+    """Return the names of the fields that values of a class have, in order.
+
+    >>> class Point(Value):
+    ...     x: int
+    ...     y: int = 0
+    >>> names_of(Point), fields_of(Point(3))
+    (('x', 'y'), {'x': 3, 'y': 0})
+    """
+    return cls._fields  # this module is where fields are known
+
+
+def fields_of(value: Value) -> dict[str, Any]:
+    """Return the fields of a value by name, in order, as they are."""
+    return {name: getattr(value, name) for name in names_of(type(value))}

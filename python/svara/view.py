@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
-from svara.events import HandsDealt, HandsShown, list_events
-from svara.showdown import still_open
+from svara._core import Hand
+from svara.checks import check_form, check_list, is_whole, show
+from svara.errors import InvalidDeal
+from svara.events import Event, HandsDealt, HandsShown, list_events, log_of
+from svara.legal import LegalActions
+from svara.rules import Rules
+from svara.showdown import Pot, carried_pots
 from svara.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Literal, TypeAlias
 
-    from svara._core import Hand
-    from svara.actions import LegalActions
-    from svara.events import Event
-    from svara.rules import Rules
-    from svara.showdown import Pot
+    Phase: TypeAlias = Literal["dealing", "blind", "betting", "join", "over"]
 
+    # The pots before folds are counted; the seats with cards, clockwise; those that have not folded; those that have.
+    Bets: TypeAlias = tuple[tuple[Pot, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+    State: TypeAlias = tuple[
+        int | None,  # seat
+        Rules,
+        int,  # dealer
+        Phase,
+        int | None,  # to_act
+        LegalActions,
+        tuple[int, ...],  # stacks
+        tuple[int, ...],  # puts
+        int,  # price
+        Hand | None,
+        int,  # raise_count
+        Bets,
+        tuple[Hand | None, ...],  # the seat's own hand in each deal of cards
+        tuple[tuple[Any, ...], ...],  # the log of the deal
+    ]
 
-_BETS, _OWN_HANDS, _LOG = slice(10, 14), 14, 15  # places in the state of a view
+VERSION = 1
+"""The version of the form that `View.to_dict` returns, and the only one that is read."""
 
 
 class View(Value):
@@ -45,97 +65,92 @@ class View(Value):
         "puts",
         "price",
         "hand",
+        "raise_count",
         "pots",
         "seats",
     )
-    _state: tuple[Any, ...]
+    _state: State
 
-    def __init__(self, state: tuple[Any, ...]) -> None:
+    def __init__(self, state: State) -> None:
         # Every action of every player makes a view: one tuple, from which the properties read, is the cheapest way.
         self.__dict__["_state"] = state
 
     @property
     def seat(self) -> int | None:
         """Whose view it is; `None` for somebody looking on."""
-        value: int | None = self._state[0]
-        return value
+        return self._state[0]
 
     @property
     def rules(self) -> Rules:
         """The rules of the deal."""
-        value: Rules = self._state[1]
-        return value
+        return self._state[1]
 
     @property
     def dealer(self) -> int:
         """Who dealt the cards that are being played."""
-        value: int = self._state[2]
-        return value
+        return self._state[2]
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """As `Deal.phase`."""
-        value: str = self._state[3]
-        return value
+        return self._state[3]
 
     @property
     def to_act(self) -> int | None:
         """The seat to act, or `None` where nobody is."""
-        value: int | None = self._state[4]
-        return value
+        return self._state[4]
 
     @property
     def legal_actions(self) -> LegalActions:
         """What this seat may do; nothing where another is to act."""
-        value: LegalActions = self._state[5]
-        return value
+        return self._state[5]
 
     @property
     def stacks(self) -> tuple[int, ...]:
         """Chips not yet bet, by seat."""
-        value: tuple[int, ...] = self._state[6]
-        return value
+        return self._state[6]
 
     @property
     def puts(self) -> tuple[int, ...]:
         """What each seat has bet since the cards were dealt (5.1)."""
-        value: tuple[int, ...] = self._state[7]
-        return value
+        return self._state[7]
 
     @property
     def price(self) -> int:
         """The put that a seat needs to stay (5.1)."""
-        value: int = self._state[8]
-        return value
+        return self._state[8]
 
     @property
     def hand(self) -> Hand | None:
         """The seat's own hand, or `None` before it may see it and where it has none."""
-        value: Hand | None = self._state[9]
-        return value
+        return self._state[9]
+
+    @property
+    def raise_count(self) -> int:
+        """As `Deal.raise_count`."""
+        return self._state[10]
 
     @property
     def pots(self) -> tuple[Pot, ...]:
         """As `Deal.pots`."""
-        carried, _, still_in, folds = self._state[_BETS]
-        return tuple(still_open(carried, still_in, folds))
+        carried, _, still_in, folds = self._state[11]
+        return tuple(carried_pots(carried, still_in, folds))
 
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats with cards that have not folded, clockwise, the dealer's place last."""
-        _, order, still_in, _ = self._state[_BETS]
+        _, order, still_in, _ = self._state[11]
         return tuple([seat for seat in order if seat in still_in])
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened, as far as the seat may know."""
-        own_hands = self._state[_OWN_HANDS]
-        return tuple(list_events(self._state[_LOG], [self._only_own(hand) for hand in own_hands]))
+        return tuple(list_events(self._state[13], [self._only_own(hand) for hand in self._state[12]]))
 
     @property
     def shown(self) -> dict[int, Hand]:
         """The hands shown down since cards were last dealt, by seat."""
-        for kind, *fields in reversed(self._state[_LOG]):
+        for kind, *fields in reversed(self._state[13]):
             if kind is HandsShown:
                 seats, hands = fields
                 return dict(zip(seats, hands, strict=True))
@@ -144,10 +159,103 @@ class View(Value):
         return {}
 
     def _key(self) -> tuple[Any, ...]:
-        return *self._values(), self._state[_LOG], self._state[_OWN_HANDS]
+        return *self._values(), *self._state[12:]
 
     def _only_own(self, hand: Hand | None) -> tuple[Hand | None, ...]:
         hands: list[Hand | None] = [None] * len(self.stacks)
         if self.seat is not None:
             hands[self.seat] = hand
         return tuple(hands)
+
+    # Round trips.
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the view as a dict of plain values, fit for JSON; `from_dict` makes the view again.
+
+        The file ``view.schema.json`` in the package describes it for other programs. It holds no more than the view.
+
+        >>> import svara
+        >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
+        >>> view = deal.view(1).to_dict()
+        >>> view["phase"], view["to_act"], view["hand"], view["pots"]
+        ('blind', 1, None, [{'chips': 2, 'seats': [0, 1]}])
+        >>> svara.View.from_dict(view) == deal.view(1)
+        True
+        """
+        return {
+            "version": VERSION,
+            "seat": self.seat,
+            "rules": self.rules.to_dict(),
+            "dealer": self.dealer,
+            "phase": self.phase,
+            "to_act": self.to_act,
+            "legal_actions": self.legal_actions.to_dict(),
+            "stacks": list(self.stacks),
+            "puts": list(self.puts),
+            "price": self.price,
+            "hand": None if self.hand is None else str(self.hand),
+            "raise_count": self.raise_count,
+            "pots": [pot.to_dict() for pot in self.pots],
+            "seats": list(self.seats),
+            "events": [event.to_dict() for event in self.events],
+        }
+
+    @classmethod
+    def from_dict(cls, fields: object) -> View:
+        """Make a view from what `to_dict` returned.
+
+        Raises `InvalidDeal` for another version, a missing or unknown field and a value that a field cannot have,
+        `InvalidRules` for rules and `InvalidCards` for a hand. Whether the deal could have come there is not checked.
+        """
+        given = check_form(fields, "a view", _WRITTEN, InvalidDeal, version=VERSION)
+        stacks = _read_numbers("stacks", given["stacks"])
+        for name, value in (("seat", given["seat"]), ("to_act", given["to_act"])):
+            if value is not None and not (is_whole(value, 0) and value < len(stacks)):
+                msg = f"{name} cannot be {show(value)}: it is a seat, or null"
+                raise InvalidDeal(msg)
+        for name in ("dealer", "price", "raise_count"):
+            if not is_whole(given[name], 0):
+                msg = f"{name} cannot be {show(given[name])}: it is a whole number of at least 0"
+                raise InvalidDeal(msg)
+        if given["phase"] not in _PHASES:
+            msg = f"phase cannot be {show(given['phase'])}: it is one of {', '.join(_PHASES)}"
+            raise InvalidDeal(msg)
+        seat = given["seat"]
+        pots = tuple(map(Pot.from_dict, check_list(given["pots"], "pots", "a list of pots", InvalidDeal)))
+        seats = _read_numbers("seats", given["seats"])
+        events = tuple(map(Event.from_dict, check_list(given["events"], "events", "a list of events", InvalidDeal)))
+        own_hands = [None if seat is None else event.hands[seat] for event in events if isinstance(event, HandsDealt)]
+        return cls(
+            (
+                seat,
+                Rules.from_dict(given["rules"]),
+                given["dealer"],
+                given["phase"],
+                given["to_act"],
+                LegalActions.from_dict(given["legal_actions"]),
+                stacks,
+                _read_numbers("puts", given["puts"]),
+                given["price"],
+                None if given["hand"] is None else Hand(given["hand"]),
+                given["raise_count"],
+                (pots, seats, seats, ()),
+                tuple(own_hands),
+                tuple(log_of(events)),
+            )
+        )
+
+
+_PHASES = ("dealing", "blind", "betting", "join", "over")
+_WRITTEN = (
+    "version",
+    *("seat", "rules", "dealer", "phase", "to_act", "legal_actions", "stacks", "puts", "price", "hand", "raise_count"),
+    *("pots", "seats", "events"),
+)
+
+
+def _read_numbers(name: str, values: Any) -> tuple[int, ...]:
+    numbers = check_list(values, name, "a list of whole numbers", InvalidDeal)
+    if not all(is_whole(number, 0) for number in numbers):
+        msg = f"{name} cannot be {show(values)}: they are whole numbers of at least 0"
+        raise InvalidDeal(msg)
+    return numbers

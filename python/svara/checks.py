@@ -1,0 +1,97 @@
+"""Checks of what comes from outside, and how an error message shows a value. Every other module may use them."""
+
+from __future__ import annotations
+
+from svara._core import derived_seed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+    from typing import Any
+
+SHOWN = 60
+"""How many characters of a value an error message shows."""
+
+
+def show(value: object, longest: int = SHOWN) -> str:
+    r"""Return the repr of a value from outside, fit for a message: on one line and not too long.
+
+    >>> show("7c\n8c"), show(10**5000)
+    ("'7c\\n8c'", 'an int that cannot be shown')
+    """
+    try:
+        text = repr(value[: longest + 1] if isinstance(value, str) else value)
+    except Exception:  # noqa: BLE001  # a number with too many digits, a nested list, a class whose repr fails
+        kind = type(value).__name__
+        return f"a{'n' * (kind[0] in 'aeiou')} {kind} that cannot be shown"
+    text = " ".join("".join([character if character.isprintable() else " " for character in text]).split())
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def is_whole(value: object, least: int) -> bool:
+    """Whether *value* is a whole number, not a boolean or a float, and at least *least*."""
+    return type(value) is int and value >= least
+
+
+def is_seat(seat: object, stacks: Sequence[object]) -> bool:
+    """Whether *seat* is the number of a seat at a table with these stacks."""
+    return type(seat) is int and 0 <= seat < len(stacks)
+
+
+def check_list(values: Iterable[Any], name: str, wanted: str, error: type[ValueError]) -> tuple[Any, ...]:
+    """Return the values of a list, or raise an error that says what is wanted.
+
+    >>> check_list("12", "stacks", "a list of chips", ValueError)
+    Traceback (most recent call last):
+        ...
+    ValueError: stacks cannot be '12': they are a list of chips
+    """
+    if isinstance(values, str | bytes | bytearray) or not hasattr(values, "__iter__"):
+        msg = f"{name} cannot be {show(values)}: they are {wanted}"
+        raise error(msg)
+    return tuple(values)
+
+
+def check_seed(seed: object, error: type[ValueError]) -> None:
+    """Raise an error unless *seed* is a whole number from 0 to 2**256 - 1."""
+    try:
+        derived_seed(seed, 0)  # type: ignore[arg-type]  # whether it is a number is the question
+    except (TypeError, ValueError) as wrong:
+        raise error(str(wrong)) from None
+
+
+def check_form(
+    fields: object,
+    what: str,
+    needed: Collection[str],
+    error: type[ValueError],
+    *,
+    optional: Collection[str] = (),
+    version: int | None = None,
+) -> dict[str, Any]:
+    """Return *fields* as a dict that has the needed fields and no others, of the version that is read.
+
+    *what* names it with its article, such as ``"a deal"``; *optional* fields may be missing. Without *version* there is
+    no field of that name.
+
+    >>> check_form({"version": 2}, "a deal", ("version",), ValueError, version=1)
+    Traceback (most recent call last):
+        ...
+    ValueError: a deal of version 2 cannot be read: this is version 1
+    """
+    if not isinstance(fields, dict):
+        msg = f"{what} is a dict as to_dict returns it, not {type(fields).__name__}"
+        raise error(msg)
+    if version is not None:
+        found = fields.get("version")
+        if type(found) is not int or found != version:
+            msg = f"{what} of version {show(found)} cannot be read: this is version {version}"
+            raise error(msg)
+    missing = [name for name in needed if name not in fields]
+    unknown = [name for name in fields if name not in needed and name not in optional]
+    if missing or unknown:
+        wrong = [f"missing: {', '.join(missing)}"] * bool(missing)
+        wrong += [f"unknown: {', '.join(map(show, unknown))}"] * bool(unknown)
+        msg = f"{what} has the fields {', '.join([*needed, *optional])}; {'; '.join(wrong)}"
+        raise error(msg)
+    return fields

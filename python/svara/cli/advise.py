@@ -1,0 +1,168 @@
+"""The command `svara advise`."""
+
+from __future__ import annotations
+
+import json
+
+import svara
+from svara.cli.console import BadInput, how_to_show
+from svara.cli.solve import (
+    GAME,
+    add_game,
+    end_early,
+    game_fields,
+    points_fields,
+    show_antes,
+    solve_game,
+    tell_where,
+    write_by_points,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from typing import Any
+
+    from svara import Hand
+    from svara.solver.advice import Advice
+    from svara.solver.solution import Solution
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the command `svara advise` and add its options."""
+    parser.description = "What a solution does after some actions of a deal of two seats, and what each action wins."
+    parser.epilog = (
+        "Without --solution the game is solved first, as svara solve does it. Without cards the answer is for "
+        "all hands, by points."
+    )
+    parser.add_argument("hand", nargs="*", metavar="CARD", help="the hand of the seat to act, like 7c Kh Kd")
+    parser.add_argument(
+        "--history",
+        default="",
+        metavar="ACTIONS",
+        help='what was done until now, from the first action on, like "look; raise 1"; nothing unless told otherwise',
+    )
+    parser.add_argument("--solution", metavar="FILE", help="what svara solve --save wrote")
+    add_game(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run_advise)
+
+
+def run_advise(arguments: argparse.Namespace) -> None:
+    """Write what a solution does after a history, with a hand or with all."""
+    try:
+        hand = svara.Hand(" ".join(arguments.hand)) if arguments.hand else None
+    except svara.InvalidCards as error:
+        raise BadInput(str(error)) from None
+    solution = solve_game(arguments) if arguments.solution is None else _load(arguments)
+    try:
+        advice, notes = _advise(solution, arguments.history, hand)
+    except svara.InvalidGame as error:
+        msg = f"argument --history: {error}"
+        raise BadInput(msg) from None
+    if arguments.json:
+        print(json.dumps(_advice_fields(solution, advice, arguments.history, notes)))
+    else:
+        _write_advice(solution, advice, notes)
+    if arguments.solution is None:
+        end_early("svara advise", solution, arguments.seconds)
+
+
+def _load(arguments: argparse.Namespace) -> Solution:
+    given = [name for name in GAME if getattr(arguments, name) is not None]
+    if given:
+        msg = f"argument --{given[0].replace('_', '-')}: the game is that of --solution, which is solved already"
+        raise BadInput(msg)
+    try:
+        return svara.Solution.load(arguments.solution)
+    except OSError as error:
+        msg = f"{arguments.solution} cannot be read: {error.strerror}"
+        raise BadInput(msg) from None
+    except svara.InvalidGame as error:
+        raise BadInput(str(error)) from None
+
+
+def _advise(solution: Solution, history: str, hand: Hand | None) -> tuple[Advice, list[str]]:
+    """What the solution does, and what has to be said of the history that it was asked about."""
+    from svara.solver.summary import chance, has_looked, quietly_advise  # noqa: PLC0415  # for these commands
+
+    notes = []
+    try:
+        solution._game.trace(history)
+        line = history
+    except svara.InvalidGame:
+        line = solution.nearest(history)
+        notes = [f"{asked} is not on the menu: taken as {taken}" for asked, taken in _replaced(history, line)]
+    advice = quietly_advise(solution, line, hand)
+    if hand is not None and not has_looked(advice):
+        # Who knows its cards has looked: what to do before that is no question of this hand.
+        notes.append(f"who knows its cards has looked, as is done here in {chance(advice['look'], 'cases')}")
+        advice = quietly_advise(solution, f"{advice.line}; look" if advice.line else "look", hand)
+    return advice, notes
+
+
+def _replaced(history: str, line: str) -> list[tuple[str, str]]:
+    """The actions of a history that a line has others for. A look may be in the line alone."""
+    from svara.solver.tree import split_history  # noqa: PLC0415  # for these commands
+
+    pairs = []
+    rest = iter(split_history(line))
+    for asked in split_history(history):
+        taken = next(rest, asked)
+        while taken == "look" != asked:
+            taken = next(rest, asked)
+        if taken != asked:
+            pairs.append((asked, taken))
+    return pairs
+
+
+def _write_advice(solution: Solution, advice: Advice, notes: list[str]) -> None:
+    from svara.solver.summary import chance, describe, has_looked, quietly_by_points  # noqa: PLC0415  # as above
+
+    if solution.is_complete:
+        how_good = f"solved to {solution.target:g} antes"
+    else:
+        how_good = f"solved to {solution.exploitability:.2g} antes only"
+    print(f"{describe(solution)}, {how_good}")
+    for note in notes:
+        print(note)
+    print(f"\n{tell_where(advice)}")
+    if len(solution._trace_to_act(advice.line)) > 1:
+        print("The hands tied: in a svarka the dealer and the opener have changed places")
+    if advice.hand is not None:
+        points = advice.hand.points(rules=solution.rules)
+        often = chance(advice.hand_reach, "cases")
+        print(f"With {how_to_show()(advice.hand)}, {points} points, it plays up to here in {often}")
+    if not advice.is_reached:
+        print("Play hardly ever comes here: what follows was not learned, and means little")
+    print()
+    wide = max(len("action"), *map(len, advice))
+    print(f"{'action':<{wide}}  played     wins, antes over the whole deal")
+    for action, share in advice.items():
+        print(f"{action:<{wide}}  {share:6.1%}  {show_antes(advice.expected[action]):>7}")
+    print(f"{'all':<{wide}}  {1:6.1%}  {show_antes(advice.value):>7}")
+    if advice.hand is None and has_looked(advice):
+        print()
+        write_by_points(advice.shares, quietly_by_points(solution, advice.line))
+
+
+def _advice_fields(solution: Solution, advice: Advice, history: str, notes: list[str]) -> dict[str, Any]:
+    from svara.solver.summary import has_looked  # noqa: PLC0415  # as above
+
+    by_points = points_fields(solution, advice) if advice.hand is None and has_looked(advice) else {}
+    return {
+        **game_fields(solution),
+        "asked": history,
+        "history": advice.line,
+        "notes": notes,
+        "role": advice.role,
+        "hand": None if advice.hand is None else str(advice.hand),
+        "reach": advice.reach,
+        "cards_reach": advice.cards_reach,
+        "hand_reach": advice.hand_reach,
+        "is_reached": advice.is_reached,
+        "shares": advice.shares,
+        "expected": advice.expected,
+        "value": advice.value,
+        **by_points,
+    }

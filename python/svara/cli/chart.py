@@ -1,0 +1,63 @@
+"""The command `svara chart`."""
+
+from __future__ import annotations
+
+import json
+
+import svara
+from svara.charts import MOST_OPPONENTS
+from svara.cli.console import BadInput
+from svara.cli.odds import odds_fields
+from svara.cli.options import add_rules, whole_number
+from svara.drawing import draw_chart
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+    from svara import ChartRow, Rules
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the command `svara chart` and add its options."""
+    parser.description = "The chance to win and of a svarka with each number of points, against 1 to 9 opponents."
+    parser.add_argument(
+        "--opponents",
+        type=whole_number,
+        action="append",
+        metavar="N",
+        help="only against so many; may be given several times",
+    )
+    add_rules(parser)
+    parser.add_argument("--json", action="store_true", help="print a JSON object a line, for each number of points")
+    parser.add_argument("--draw", metavar="FILE", help="draw it into a .png, .svg or .pdf, with svara-engine[chart]")
+    parser.set_defaults(run=run_chart)
+
+
+def run_chart(arguments: argparse.Namespace) -> None:
+    """Write or draw what each number of points is worth."""
+    rules: Rules = arguments.rules
+    opponents = arguments.opponents or range(1, MOST_OPPONENTS + 1)
+    try:
+        charts = {count: svara.chart(count, rules=rules) for count in opponents}
+        if arguments.draw is not None:
+            draw_chart(charts, arguments.draw, f"What points are worth in Svara, {rules.name} rules")
+            return
+    except (ValueError, ImportError) as error:
+        raise BadInput(str(error)) from None
+    if arguments.json:
+        for rows in zip(*charts.values(), strict=True):
+            odds = {count: odds_fields(row.odds) for count, row in zip(charts, rows, strict=True)}
+            print(json.dumps({"points": rows[0].points, "hands": rows[0].hands, "opponents": odds}))
+        return
+    _write_table("the chance to win alone, in %", charts, "win")
+    print()
+    _write_table("the chance of a svarka, in %", charts, "svarka")
+
+
+def _write_table(title: str, charts: dict[int, tuple[ChartRow, ...]], chance: str) -> None:
+    print(f"               {title}, by the number of opponents")
+    print("points  hands" + "".join(f"{count:>7}" for count in charts))
+    for rows in zip(*charts.values(), strict=True):
+        chances = (100 * float(getattr(row.odds, chance)) for row in rows)
+        print(f"{rows[0].points:>6}  {rows[0].hands:>5,}" + "".join(f"{chance:>7.2f}" for chance in chances))

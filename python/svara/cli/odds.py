@@ -1,0 +1,80 @@
+"""The command `svara odds`."""
+
+from __future__ import annotations
+
+import json
+
+import svara
+from svara.cli.console import BadInput, bar, how_to_show, width
+from svara.cli.options import add_rules, whole_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+    from svara import Odds, Rules
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the command `svara odds` and add its options."""
+    parser.description = "The chance to win alone, to tie for the best (a svarka) and to lose at a showdown."
+    parser.epilog = "A range is points (28, 28+, 30-33), cards (AA, 7c, Kd Kh), or several with commas between them."
+    parser.add_argument("hand", nargs="+", metavar="CARD", help="the hand, like 7c Kh Kd")
+    parser.add_argument("--opponents", type=whole_number, metavar="N", help="how many, 1 to 9; 1 unless told otherwise")
+    parser.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="RANGE",
+        help="what an opponent may hold: a hand or a range; once for each of whom something is known",
+    )
+    parser.add_argument("--dead", default="", metavar="CARDS", help="cards that nobody else can hold")
+    parser.add_argument("--trials", type=whole_number, metavar="N", help="take a sample of so many deals")
+    parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="what a sample depends on; 0")
+    add_rules(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run_odds)
+
+
+def run_odds(arguments: argparse.Namespace) -> None:
+    """Write the odds of a hand."""
+    rules: Rules = arguments.rules
+    against: list[str] = arguments.against
+    count = max(len(against), 1) if arguments.opponents is None else arguments.opponents
+    if count < len(against):
+        msg = f"argument --against: {len(against)} opponents are described, and there are {count}"
+        raise BadInput(msg)
+    try:
+        hand = svara.Hand(" ".join(arguments.hand))
+        odds = svara.odds(
+            hand,
+            opponents=[*against, *[None] * (count - len(against))] if against else count,
+            dead=arguments.dead,
+            rules=rules,
+            trials=arguments.trials,
+            seed=arguments.seed,
+        )
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    if arguments.json:
+        print(json.dumps({"rules": rules.name, "hand": str(hand), "opponents": count, **odds_fields(odds)}))
+        return
+    show, best = how_to_show(), hand.combination(rules=rules)
+    against_all = "1 opponent" if count == 1 else f"{count} opponents"
+    print(f"{show(hand)}  {best.points} points, {best.name}, against {against_all}\n")
+    for name, chance in (("win", odds.win), ("svarka", odds.svarka), ("loss", odds.loss)):
+        row = f"{name:<6}  {float(chance):8.2%}"
+        print(f"{row}  {bar(float(chance), width() - len(row) - 3)}".rstrip())
+    print(f"equity  {float(odds.equity):8.2%}  if a svarka is worth an equal share\n")
+    if odds.exact:
+        print(f"exact, of {odds.total:,} deals")
+    else:
+        print(f"from {odds.total:,} random deals, seed {arguments.seed}; standard error {odds.stderr:.2%} at most")
+
+
+def odds_fields(odds: Odds) -> dict[str, float]:
+    """Return odds as plain values, for JSON."""
+    counts = {"wins": odds.wins, "svarkas": odds.svarkas, "losses": odds.losses, "total": odds.total}
+    chances = {"win": odds.win, "svarka": odds.svarka, "loss": odds.loss, "equity": odds.equity}
+    rounded = {name: float(chance) for name, chance in chances.items()}
+    return {**counts, **rounded, "exact": odds.exact, "stderr": odds.stderr}

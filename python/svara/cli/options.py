@@ -1,0 +1,37 @@
+"""Options that several commands have, and how their values are read."""
+
+from __future__ import annotations
+
+import argparse
+
+import svara
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from svara import Rules
+
+
+def whole_number(text: str) -> int:
+    """Read a number as the rules write one: decimal digits (section 9)."""
+    if not (text.isascii() and text.isdigit()):
+        msg = f"{text!r} is no whole number"
+        raise argparse.ArgumentTypeError(msg)
+    return int(text)
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add the option that chooses a rule set."""
+    parser.add_argument(
+        "--rules",
+        type=_rules,
+        default="vipsvara",
+        metavar="NAME",
+        help="the rule set: vipsvara (unless told otherwise), fortegames or classic",
+    )
+
+
+def _rules(name: str) -> Rules:
+    try:
+        return svara.find_rules(name)
+    except svara.InvalidRules as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

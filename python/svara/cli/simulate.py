@@ -1,0 +1,120 @@
+"""The command `svara simulate`."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import svara
+from svara.cli.console import BadInput
+from svara.cli.options import add_rules, whole_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+    from typing import Any
+
+    from svara import Simulation
+    from svara.tables.player import Player
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the command `svara simulate` and add its options."""
+    parser.description = "Plays many deals, and tells what each player wins per deal, with its standard error."
+    parser.epilog = (
+        "Each deal begins with the same stacks, and everybody deals equally often. The same seed gives the same "
+        "result, with any number of workers. Ctrl-C ends it and shows what was played until then."
+    )
+    parser.add_argument("players", nargs="+", metavar="PLAYER", help="a player for each seat: random, calling or odds")
+    parser.add_argument("--deals", type=whole_number, default=10_000, metavar="N", help="how many deals; 10000")
+    parser.add_argument("--stack", type=whole_number, default=1000, metavar="N", help="the chips of each seat; 1000")
+    parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="what all chance depends on; 0")
+    parser.add_argument("--workers", type=whole_number, default=1, metavar="N", help="in how many processes; 1")
+    add_rules(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run_simulate)
+
+
+def run_simulate(arguments: argparse.Namespace) -> None:
+    """Write what the players won."""
+    from svara.players import KINDS  # noqa: PLC0415  # who scores a hand does not wait for it
+
+    for name in arguments.players:
+        if name not in KINDS:
+            msg = f"argument PLAYER: there is no player {name!r}: there are {', '.join(KINDS)}"
+            raise BadInput(msg)
+    players = [KINDS[name]() for name in arguments.players]
+    if arguments.workers < 1:
+        msg = "argument --workers: there has to be one"
+        raise BadInput(msg)
+    try:
+        result = _simulate(players, arguments)
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    if arguments.json:
+        print(json.dumps(_fields(result)))
+    else:
+        _write_table(result)
+    if not result.is_complete:
+        print(f"svara simulate: ended after {result.deals:,} of {result.asked:,} deals", file=sys.stderr)
+        raise KeyboardInterrupt
+
+
+def _simulate(players: Sequence[Player], arguments: argparse.Namespace) -> Simulation:
+    options: dict[str, Any] = {
+        "rules": arguments.rules,
+        "stacks": arguments.stack,
+        "deals": arguments.deals,
+        "seed": arguments.seed,
+    }
+    if arguments.workers == 1:
+        return svara.simulate(players, **options)
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  # as above
+
+    with ProcessPoolExecutor(arguments.workers, initializer=_leave_interrupts_alone) as executor:
+        return svara.simulate(players, **options, executor=executor)
+
+
+def _leave_interrupts_alone() -> None:
+    """A terminal sends Ctrl-C to the workers too, but to end is up to the process that they work for."""
+    import signal  # noqa: PLC0415  # as above
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _write_table(result: Simulation) -> None:
+    columns = max(len("player"), *map(len, result.players))
+    print(f"seat  {'player':<{columns}}  chips per deal")
+    rows = zip(result.players, result.per_deal, result.standard_errors, strict=True)
+    for seat, (player, mean, error) in enumerate(rows):
+        print(f"{seat:4}  {player:<{columns}}  {mean:+.3f} ± {error:.3f}")
+    print(f"\n{result.deals:,} deals of {result.rules.name}, seed {result.seed}")
+    if result.deals:
+        for what, count in (("svarka", result.svarkas), ("side pot", result.side_pots), ("blind", result.blinds)):
+            print(f"with a {what:<8}  {count:7,}  {count / result.deals:7.2%}")
+
+
+def _fields(result: Simulation) -> dict[str, Any]:
+    is_known = result.deals > 1
+    return {
+        "rules": result.rules.name,
+        "seed": result.seed,
+        "asked": result.asked,
+        "deals": result.deals,
+        "players": [
+            {
+                "player": player,
+                "stack": stack,
+                "chips": chips,
+                "per_deal": mean,
+                "standard_error": error if is_known else None,
+            }
+            for player, stack, chips, mean, error in zip(
+                result.players, result.stacks, result.chips, result.per_deal, result.standard_errors, strict=True
+            )
+        ],
+        "svarkas": result.svarkas,
+        "side_pots": result.side_pots,
+        "blinds": result.blinds,
+    }

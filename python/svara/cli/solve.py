@@ -1,0 +1,341 @@
+"""The command `svara solve`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+
+import svara
+from svara.cli.console import BadInput, width
+from svara.cli.options import add_rules, whole_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any, Self
+
+    from svara.solver.advice import Advice, PointsRow
+    from svara.solver.solution import Solution
+    from svara.solver.solve import SolverProgress
+
+SECONDS_BETWEEN = 0.1
+"""How long a line of progress stands at least, so that it can be read."""
+GAME = ("rules", "stacks", "menu", "ante", "min_bet", "target", "threads", "seconds")
+"""The options that say what to solve and how."""
+PICTURES = (".png", ".svg", ".pdf")
+STUCK = "\xa0"
+"""A blank at which no line is broken: between an action and how often it is played."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the command `svara solve` and add its options."""
+    parser.description = (
+        "Finds out how two seats, the dealer and the opener, play a deal so that hardly anything is gained "
+        "by playing otherwise, and shows what that is worth and how it begins."
+    )
+    parser.epilog = "Ctrl-C ends it and shows what was learned until then, and how good that is."
+    add_game(parser)
+    parser.add_argument("--save", metavar="FILE", help="write the solution to this file, for svara advise")
+    parser.add_argument("--chart", metavar="FILE", help="draw it into a .png, .svg or .pdf, with svara-engine[chart]")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run_solve)
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `GAME`. None has a default, so that it can be told which were given."""
+    add_rules(parser)
+    parser.add_argument(
+        "--stacks", type=_stacks, metavar="N[,N]", help="the chips of both, or of the dealer and of the opener; 20"
+    )
+    parser.add_argument("--menu", metavar="NAME", help="the bets that it knows: basic, fine or all; basic")
+    parser.add_argument("--ante", type=whole_number, metavar="N", help="the ante; 1")
+    parser.add_argument("--min-bet", type=whole_number, metavar="N", help="the minimum bet; 1")
+    parser.add_argument(
+        "--target", type=_number, metavar="ANTES", help="what may be gained by playing otherwise; 0.001"
+    )
+    parser.add_argument("--threads", type=whole_number, metavar="N", help="in how many threads; 1")
+    parser.add_argument("--seconds", type=_seconds, metavar="N", help="end after so many seconds at the latest")
+    parser.set_defaults(rules=None)
+
+
+def _stacks(text: str) -> list[int]:
+    stacks = [whole_number(part.strip()) for part in text.split(",")]
+    if len(stacks) > 2:
+        msg = f"a game is of two stacks, those of the dealer and of the opener, not of {len(stacks)}"
+        raise argparse.ArgumentTypeError(msg)
+    return stacks * 2 if len(stacks) == 1 else stacks
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        msg = f"{text!r} is no number"
+        raise argparse.ArgumentTypeError(msg) from None
+
+
+def _seconds(text: str) -> float:
+    seconds = _number(text)
+    if not seconds > 0:
+        msg = f"{text!r} is no number above 0"
+        raise argparse.ArgumentTypeError(msg)
+    return seconds
+
+
+def run_solve(arguments: argparse.Namespace) -> None:
+    """Solve a game, keep the solution where it was asked for, and write what there is to see of it first."""
+    if arguments.save is not None:
+        _check_path("--save", arguments.save)
+    if arguments.chart is not None:
+        _check_chart(arguments.chart)
+    solution = solve_game(arguments)
+    if arguments.save is not None:
+        _write("--save", arguments.save, solution.save)
+    if arguments.chart is not None:
+        from svara.solver.chart import draw_strategy  # noqa: PLC0415  # for this option alone
+
+        _write("--chart", arguments.chart, lambda path: draw_strategy(solution, path))
+    if arguments.json:
+        print(json.dumps(_summary_fields(solution)))
+    else:
+        _write_summary(solution)
+    end_early("svara solve", solution, arguments.seconds)
+
+
+# Getting a solution.
+
+
+def solve_game(arguments: argparse.Namespace) -> Solution:
+    """Solve the game that the options describe, and tell on a terminal how far it is."""
+    chips = {"ante": arguments.ante, "min_bet": arguments.min_bet}
+    options = {name: getattr(arguments, name) for name in ("stacks", "menu", "target", "threads", "seconds")}
+    try:
+        rules = arguments.rules or svara.find_rules("vipsvara")
+        rules = rules.but(**{name: value for name, value in chips.items() if value is not None})
+        with ProgressLine() as line:
+            return svara.solve(
+                rules,
+                **{name: value for name, value in options.items() if value is not None},
+                progress=False,
+                on_progress=line.show if line.is_shown else None,
+            )
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+
+
+class ProgressLine:
+    """A line on standard error that tells how far a solver is, written over and over, while that is a terminal."""
+
+    def __init__(self) -> None:
+        self.is_shown = sys.stderr is not None and sys.stderr.isatty()
+        self._columns = 0
+        """How many columns of the line are written."""
+        self._next = 0.0
+
+    def show(self, progress: SolverProgress) -> None:
+        """Write the line anew, unless it was written just before."""
+        if progress.seconds < self._next:
+            return
+        self._next = progress.seconds + SECONDS_BETWEEN
+        text = f"{progress.seconds:.0f} s, {progress.part:.0%} done"
+        if progress.exploitability < float("inf"):
+            text += f", exploitability {progress.exploitability:.4f}"
+        self._write(text)
+
+    def _write(self, text: str) -> None:
+        """Write over the line. Blanks do it on every terminal; in the last column some would begin a new line."""
+        text = text[: width() - 1]
+        print(f"\r{text:{self._columns}}", end="" if text else "\r", file=sys.stderr, flush=True)
+        self._columns = len(text)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._columns:
+            self._write("")
+
+
+def end_early(name: str, solution: Solution, limit: float | None) -> None:
+    """Say how good a solution is that is not what was asked for, and end as Ctrl-C does unless the time was up."""
+    if solution.is_complete:
+        return
+    print(
+        f"{name}: ended after {solution.seconds:.1f} s, before the target of {solution.target:g}: "
+        f"by playing otherwise {solution.exploitability:.2g} antes a deal can be won from it",
+        file=sys.stderr,
+    )
+    if limit is None or solution.seconds < limit:
+        raise KeyboardInterrupt
+
+
+# Files, which are looked at before the solver takes its time.
+
+
+def _check_path(option: str, path: str) -> None:
+    from pathlib import Path  # noqa: PLC0415  # for these options alone
+
+    file = Path(path)
+    reason = None
+    if file.is_dir():
+        reason = "it is a folder"
+    elif not file.parent.is_dir():
+        reason = f"there is no folder {file.parent}"
+    elif not os.access(file if file.exists() else file.parent, os.W_OK):
+        reason = "permission denied"
+    if reason:
+        msg = f"argument {option}: {path} cannot be written: {reason}"
+        raise BadInput(msg)
+
+
+def _check_chart(path: str) -> None:
+    from svara.drawing import load_matplotlib  # noqa: PLC0415  # for this option alone
+
+    if not path.lower().endswith(PICTURES):
+        msg = f"argument --chart: {path} is no picture: its name ends in {', '.join(PICTURES)}"
+        raise BadInput(msg)
+    _check_path("--chart", path)
+    try:
+        load_matplotlib()
+    except ImportError as error:
+        raise BadInput(str(error)) from None
+
+
+def _write(option: str, path: str, write: Callable[[str], object]) -> None:
+    try:
+        write(path)
+    except OSError as error:
+        msg = f"argument {option}: {path} cannot be written: {error.strerror}"
+        raise BadInput(msg) from None
+
+
+# What `svara solve` prints.
+
+
+def show_antes(value: float | None) -> str:
+    """Return antes as text."""
+    if value is None:
+        return "unknown"
+    return f"{round(value, 3) + 0.0:+.3f}"  # + 0.0: no minus before what is rounded to 0
+
+
+def _write_summary(solution: Solution) -> None:
+    from svara.solver.summary import (  # noqa: PLC0415  # for these commands
+        describe,
+        endings,
+        has_looked,
+        main_line,
+        show_exploitability,
+    )
+
+    games, nodes = len(solution._game.trees), solution._game.nodes
+    print(f"{describe(solution)}\n")
+    for name, value in (
+        ("value to the dealer", f"{show_antes(solution.value)} antes a deal"),
+        ("exploitability", f"{show_exploitability(solution)} antes a deal"),
+        ("iterations", f"{solution.iterations:,}"),
+        ("time", f"{solution.seconds:.1f} s"),
+        ("svarkas", f"{games - 1:,}"),
+        ("nodes", f"{nodes:,}"),
+    ):
+        print(f"{name:<19}  {value}")
+    places = main_line(solution)
+    if not places:
+        print("\nNobody can bet: the cards decide.")
+    for advice in places:
+        if has_looked(advice):
+            print(f"\n{tell_where(advice)}\n")
+            write_by_points(advice.shares, solution.by_points(advice.line))
+        else:
+            _write_in_words(f"{tell_where(advice)}: ", advice.shares)
+    if places:
+        print("\nHow the bets end, in 1% of deals or more\n")
+        for line, reach in endings(solution).items():
+            print(f"{reach:7.1%}  {line}")
+
+
+def tell_where(advice: Advice) -> str:
+    """Return who acts after which actions, and how often it comes to that."""
+    from svara.solver.summary import chance  # noqa: PLC0415  # for these commands
+
+    if not advice.line:
+        return f"The {advice.role}, first of all"
+    return f'The {advice.role}, after "{advice.line}", in {chance(advice.reach, "deals")}'
+
+
+def _write_in_words(start: str, shares: dict[str, float]) -> None:
+    """Write how often each action is played, the most played first; what is hardly ever played is left out."""
+    from textwrap import fill  # noqa: PLC0415  # for these commands
+
+    played = sorted(shares.items(), key=lambda item: -item[1])
+    text = ", ".join([f"{action} {share:.1%}".replace(" ", STUCK) for action, share in played if share >= 0.0005])
+    print()
+    print(fill(start + text, max(width(), 20), subsequent_indent="  ", break_on_hyphens=False).replace(STUCK, " "))
+
+
+def write_by_points(shares: dict[str, float], rows: Iterable[PointsRow]) -> None:
+    """Write how often each action is played in %, in a row for each number of points; what is below 0.5% is a dash."""
+    from svara.solver.summary import columns_of, share_of  # noqa: PLC0415  # for these commands
+
+    head = "points   held"
+    columns = columns_of(shares, max((width() - len(head)) // 10, 3))
+    widths = [max(len(column), 4) for column in columns]
+
+    def write(points: str, weight: float, shares: dict[str, float]) -> None:
+        cells = [f"{100 * share_of(column, columns, shares):.0f}" for column in columns]
+        cells = [f"{'-' if cell == '0' else cell:>{wide}}" for cell, wide in zip(cells, widths, strict=True)]
+        print("  ".join([f"{points:>6}", f"{weight:5.1%}", *cells]))
+
+    print("  ".join([head, *[f"{column:>{wide}}" for column, wide in zip(columns, widths, strict=True)]]))
+    for row in rows:
+        write(str(row.points), row.weight, row.shares)
+    write("all", 1, shares)
+
+
+def _summary_fields(solution: Solution) -> dict[str, Any]:
+    from svara.solver.summary import endings, has_looked, main_line  # noqa: PLC0415  # for these commands
+
+    return {
+        **game_fields(solution),
+        "target": solution.target,
+        "is_complete": solution.is_complete,
+        "value": solution.value,
+        "best_responses": list(solution.best_responses),
+        "iterations": solution.iterations,
+        "seconds": solution.seconds,
+        "svarkas": len(solution._game.trees) - 1,
+        "nodes": solution._game.nodes,
+        "line": [
+            {
+                "history": advice.line,
+                "role": advice.role,
+                "reach": advice.reach,
+                "shares": advice.shares,
+                **(points_fields(solution, advice) if has_looked(advice) else {}),
+            }
+            for advice in main_line(solution)
+        ],
+        "endings": endings(solution),
+    }
+
+
+def game_fields(solution: Solution) -> dict[str, Any]:
+    """Return of which game a solution is, and how good it is, for JSON."""
+    return {
+        "rules": solution.rules.name,
+        "ante": solution.rules.ante,
+        "min_bet": solution.rules.min_bet,
+        "stacks": list(solution.stacks),
+        "menu": solution.menu.name,
+        "exploitability": solution.exploitability,
+    }
+
+
+def points_fields(solution: Solution, advice: Advice) -> dict[str, Any]:
+    """Return what is done with each number of points, for JSON."""
+    from svara.solver.summary import quietly_by_points  # noqa: PLC0415  # for these commands
+
+    rows = quietly_by_points(solution, advice.line)
+    return {"by_points": [{"points": row.points, "weight": row.weight, "shares": row.shares} for row in rows]}

@@ -1,0 +1,222 @@
+"""The course of a deal: what follows what, from the antes until every pot is won, svarkas included."""
+
+from __future__ import annotations
+
+from svara._core import deal_hands, deck_numbers, points_of_hands, shuffled_numbers
+from svara.betting import Betting
+from svara.checks import check_list
+from svara.errors import InvalidDeal
+from svara.events import AntesPaid, HandsDealt, HandsShown, PotWon, Started, SvarkaDeclared, UncalledReturned
+from svara.seating import check_seats, check_stacks
+from svara.showdown import Pot, award_pots, carried_pots, merge_pots, side_pots, uncalled_bet
+from svara.svarka import Svarka, clockwise
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any, Literal, Self, TypeAlias
+
+    from svara._core import Card, Hand
+    from svara.legal import LegalActions
+    from svara.rules import Rules
+
+    Deck: TypeAlias = str | Sequence[int | str | Card]
+
+
+class Course:
+    """The state of a deal, and the order in which the rules go on from it by themselves.
+
+    `Deal` is what a program sees of it. A deal changes in three ways only: it begins, a seat acts, cards are handed in.
+    """
+
+    __slots__ = (
+        "_betting",
+        "_dealer",
+        "_dealt",
+        "_decks",
+        "_is_scarce",
+        "_legal",
+        "_log",
+        "_max_pots",
+        "_order",
+        "_phase",
+        "_pots",
+        "_rules",
+        "_seats",
+        "_seed",
+        "_stacks",
+        "_svarka",
+        "_won",
+    )
+
+    _rules: Rules
+    _seats: tuple[int, ...]  # of the deal, clockwise, the first dealer last
+    _seed: int | None
+    _decks: tuple[bytes, ...]  # card numbers; deck k is for the deal's k-th deal of cards
+    _is_scarce: bool  # whether a deck may prove too short for a svarka
+    _dealer: int  # of the present cards
+    _order: tuple[int, ...]  # the seats with cards, clockwise, the dealer last
+    _stacks: list[int]
+    _pots: list[Pot]  # the antes, or what the svarka is played for
+    _won: list[int]
+    _max_pots: int
+    _phase: Literal["dealing", "betting", "join", "over"]
+    _betting: Betting | None  # in the phase "betting"
+    _svarka: Svarka | None  # in the phase "join"
+    _legal: LegalActions | None  # of this state, once asked for
+    _dealt: list[tuple[Hand | None, ...]]  # the hands of each deal of cards, by seat
+    _log: list[tuple[Any, ...]]  # what `list_events` makes events of
+
+    def _begin(
+        self,
+        rules: Rules,
+        *,
+        stacks: Iterable[int],
+        dealer: int,
+        out: Iterable[int],
+        seed: int | None,
+        decks: Iterable[Deck],
+    ) -> None:
+        """Start the deal as `Deal.start` describes: antes paid, and cards dealt as far as there are cards."""
+        self._rules = rules
+        before = check_stacks(self._rules, stacks)
+        self._seats = check_seats(self._rules, before, dealer, out)
+        self._seed = seed
+        self._decks = tuple(
+            [deck_numbers(deck, 0) for deck in check_list(decks, "decks", "decks of cards, one each deal", InvalidDeal)]
+        )
+        if seed is not None and self._decks:
+            msg = "a deal takes its cards from a seed or from decks, not from both"
+            raise InvalidDeal(msg)
+        self._is_scarce = any(len(deck) < 3 * len(before) for deck in self._decks)
+        self._dealer = dealer
+        self._order = self._seats
+        self._stacks = list(before)
+        ante = self._rules.ante
+        for seat in self._seats:  # 3.1
+            self._stacks[seat] -= ante
+        self._pots = [Pot(ante * len(self._seats), tuple(sorted(self._seats)))]
+        self._won = [0] * len(before)
+        self._max_pots = 0
+        self._phase = "dealing"
+        self._betting = None
+        self._svarka = None
+        self._legal = None
+        self._dealt = []
+        self._log = [(Started, self._rules, before, dealer, self._seats), (AntesPaid, self._seats, ante)]
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Go on until a seat has to act, cards are wanted or the deal is over.
+
+        A loop, since svarkas may follow upon each other without anybody to ask.
+        """
+        self._legal = None
+        while True:
+            if self._betting:
+                if self._betting.to_act is not None:
+                    return
+                self._end_betting(self._betting)
+            elif self._svarka:
+                if self._svarka.asked:
+                    return
+                self._begin_svarka(self._svarka)
+            elif self._phase == "dealing":
+                deck = self._next_deck()
+                if deck is None:
+                    return
+                self._deal_cards(deck)
+            else:
+                return
+
+    def _next_deck(self) -> bytes | None:
+        number = len(self._dealt)
+        if number < len(self._decks):
+            return self._decks[number]
+        return None if self._seed is None else shuffled_numbers(self._seed, number)
+
+    def _deal_cards(self, deck: bytes) -> None:
+        """3.3: three cards to each seat; then the bets begin."""
+        self._dealt.append(deal_hands(deck, self._order, len(self._stacks)))
+        self._log.append((HandsDealt, self._dealer, self._order))
+        self._betting = Betting(self._rules, self._order, self._stacks, sum([pot.chips for pot in self._pots]))
+        self._phase = "betting"
+
+    def _end_betting(self, betting: Betting) -> None:
+        """5.10 to 6.1: what nobody called goes back, each pot finds its winner, or those that tie for it."""
+        log, stacks, puts = self._log, self._stacks, betting.puts
+        seat, chips = uncalled_bet(puts)
+        if chips:
+            stacks[seat] += chips
+            puts[seat] -= chips
+            log.append((UncalledReturned, seat, chips))
+        still_in = betting.still_in
+        pots = merge_pots([*carried_pots(self._pots, still_in, betting.folds), *side_pots(puts, still_in)])
+        won, tied = award_pots(pots, self._show_hands(pots))
+        for winner, chips in won:
+            stacks[winner] += chips
+            self._won[winner] += chips
+            log.append((PotWon, winner, chips))
+        self._max_pots = max(self._max_pots, len(won) + len(tied))
+        self._betting = None
+        if tied:
+            self._declare_svarka(tied)
+        else:
+            self._pots = []
+            self._phase = "over"
+
+    def _show_hands(self, pots: Iterable[Pot]) -> Sequence[int]:
+        """6.1: the seats that play for a pot with others show their hands. Returns everybody's points, by seat."""
+        contested: set[int] = set()
+        for pot in pots:
+            if len(pot.seats) > 1:
+                contested.update(pot.seats)
+        hands = self._dealt[-1]
+        if contested:
+            seats = tuple(filter(contested.__contains__, self._order))
+            self._log.append((HandsShown, seats, tuple(map(hands.__getitem__, seats))))
+        return points_of_hands(hands, self._rules.scoring)
+
+    def _declare_svarka(self, pots: list[Pot]) -> None:
+        """6.2 and 6.3: the entry is set, and the seats that may join are asked, clockwise from the dealer's left."""
+        others = self._seats if self._rules.svarka_seats == "deal" else range(len(self._stacks))
+        self._svarka = Svarka(pots, clockwise(self._dealer, others), self._stacks)
+        self._log.append((SvarkaDeclared, tuple(pots), self._svarka.entry))
+        self._phase = "join"
+
+    def _begin_svarka(self, svarka: Svarka) -> None:
+        """6.5: the first seat in the svarka counted from the dealer's left deals from now on, a full deck."""
+        self._pots = svarka.pots
+        self._dealer = clockwise(self._dealer, svarka.seats)[0]
+        self._order = clockwise(self._dealer, svarka.seats)
+        self._svarka = None
+        self._phase = "dealing"
+
+    def _become(self, other: Course) -> None:
+        """Take over the state of another deal, which is not used any more."""
+        for name in Course.__slots__:
+            setattr(self, name, getattr(other, name))
+
+    def copy(self) -> Self:
+        """Return a deal in the same state, with the same cards to come; what happens in one leaves the other alone."""
+        new = object.__new__(type(self))
+        new._rules = self._rules
+        new._seats = self._seats
+        new._seed = self._seed
+        new._decks = self._decks
+        new._is_scarce = self._is_scarce
+        new._dealer = self._dealer
+        new._order = self._order
+        new._stacks = self._stacks[:]
+        new._pots = self._pots
+        new._won = self._won[:]
+        new._max_pots = self._max_pots
+        new._phase = self._phase
+        new._betting = self._betting.copy(new._stacks) if self._betting else None
+        new._svarka = self._svarka.copy() if self._svarka else None
+        new._legal = self._legal
+        new._dealt = self._dealt[:]
+        new._log = self._log[:]
+        return new
+
+    __copy__ = copy

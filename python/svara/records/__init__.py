@@ -1,0 +1,1 @@
+"""Records: deals as files, checked by replay, and tables made of them."""

@@ -1,0 +1,222 @@
+"""A deal written down: one JSON object on one line, and the deal that is played again from it.
+
+`docs/records.md` tells the grammar. What is no record by its form is refused by `svara.records.form`; what has the form
+and could still not have happened is refused here, by playing it.
+"""
+
+from __future__ import annotations
+
+from svara.checks import show
+from svara.deal import Deal
+from svara.deal_form import deck_of, seats_out
+from svara.errors import InvalidCards, InvalidDeal, InvalidRecord, InvalidRules
+from svara.events import HandsDealt
+from svara.legal import IllegalAction
+from svara.records.form import (
+    MOST_BYTES,
+    MOST_CHIPS,
+    VERSION,
+    check_names,
+    check_rules,
+    check_shape,
+    check_time,
+    checksum,
+    encoder,
+    parse,
+    refuse,
+)
+from svara.rules import Rules
+from svara.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    from svara.actions import Action
+
+
+class Record(Value):
+    """A deal that is over, with what its players are called and when it was played.
+
+    *names* has a text for every seat at the table, or `None` where nobody sits, or is empty; *time* is a text as
+    RFC 3339 has it, such as ``"2026-11-29T20:15:00Z"``, or `None`. A name is 1 to 64 characters without control
+    characters.
+
+    >>> import svara
+    >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
+    >>> for action in ("look", "raise 3", "fold"):
+    ...     deal.play(action)
+    >>> record = svara.Record(deal, names=["Ana", "Boris"])
+    >>> svara.Record.from_json(record.to_json()) == record
+    True
+
+    Raises `InvalidRecord` for a deal that is not over or does not fit a record, and for names and a time that are none.
+    """
+
+    deal: Deal
+    names: tuple[str | None, ...]
+    time: str | None
+
+    def __init__(self, deal: Deal, *, names: Iterable[str | None] = (), time: str | None = None) -> None:
+        if not isinstance(deal, Deal):
+            raise TypeError(f"a record is of a Deal, not of {show(deal)}")
+        if deal.phase != "over":
+            refuse(f"a record is of a deal that is over, and this one is in the phase {deal.phase!r}")
+        names = (names,) if isinstance(names, str) else tuple(names)
+        if names:
+            check_names(list(names))
+            if len(names) != len(deal.stacks):
+                refuse(f"there are {len(names)} names for {len(deal.stacks)} seats")
+        if time is not None:
+            check_time(time)
+        self.__dict__.update(deal=deal, names=names, time=time)
+
+    def to_json(self) -> str:
+        """Return the record as one line of JSON, without the end of the line.
+
+        Raises `InvalidRecord` for a deal that does not fit a record: more than 2⁵³ − 1 chips, rules with such numbers
+        or a name that is too long or has control characters, or a megabyte of actions.
+        """
+        deal = self.deal
+        started = deal.started
+        stacks = started.stacks
+        if sum(stacks) > MOST_CHIPS:
+            refuse(f"there are {sum(stacks)} chips at the table: a record has at most {MOST_CHIPS}")
+        fields: dict[str, Any] = {"version": VERSION}
+        if self.time is not None:
+            fields["time"] = self.time
+        if self.names:
+            fields["names"] = self.names
+        fields |= {
+            "rules": _write_rules(started.rules),
+            "stacks": stacks,
+            "dealer": started.dealer,
+            "out": seats_out(started),
+        }
+        if deal.seed is not None:
+            fields["seed"] = deal.seed
+        else:
+            fields["decks"] = [" ".join(map(str, deck_of(event))) for event in _deals_of_cards(deal)]
+        fields["actions"] = list(map(str, deal.actions))
+        fields["result"] = _result_of(deal)
+        fields["crc32"] = checksum(fields)
+        line: str = encoder().encode(fields)
+        if len(line) >= MOST_BYTES // 4 and len(line.encode()) >= MOST_BYTES:
+            refuse(f"the record takes {len(line.encode())} bytes: a line has at most {MOST_BYTES - 1}")
+        return line
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Record:
+        """Make a record from one line of JSON, by playing its deal.
+
+        Raises `InvalidRecord` for what is no record, for a deal that could not have happened, naming the action, and
+        for a result that the deal does not have or a checksum that the record does not have.
+        """
+        fields = parse(text)
+        check_shape(fields)
+        deal = _play(fields)
+        result = _result_of(deal)
+        for name, got in fields["result"].items():
+            if got != result[name]:
+                refuse(f"the result has the {name} {show(got)}, and the deal ends with {show(result[name])}")
+        record = cls(deal, names=fields.get("names", ()), time=fields.get("time"))
+        crc32 = checksum(fields)
+        if fields.get("crc32", crc32) != crc32:
+            refuse(f"the record was altered: its crc32 is {crc32}, and it says {fields['crc32']}")
+        return record
+
+    def steps(self) -> Iterator[tuple[Deal, Action | None]]:
+        """Play the deal again: yield it before each action, with the action, and once more when it is over.
+
+        It is the same `Deal` each time, as far as it has come.
+        """
+        deal = start_again(self.deal)
+        for action in self.deal.actions:
+            yield deal, action
+            deal.play(action)
+        yield deal, None
+
+
+def start_again(deal: Deal) -> Deal:
+    """Return the deal as it was when it began, with the cards that it had."""
+    started = deal.started
+    decks = [deck_of(event) for event in _deals_of_cards(deal)] if deal.seed is None else []
+    return Deal.start(
+        started.rules,
+        stacks=started.stacks,
+        dealer=started.dealer,
+        out=seats_out(started),
+        seed=deal.seed,
+        decks=decks,
+    )
+
+
+# Writing.
+
+
+_last: dict[str, tuple[Any, Any]] = {"written": (None, None), "read": (None, None)}  # rules seldom change in a file
+
+
+def _write_rules(rules: Rules) -> dict[str, Any]:
+    """The fields of rules, if they fit a record; to be left as they are."""
+    last, fields = _last["written"]
+    if last is not rules:
+        fields = rules.to_dict()
+        check_rules(fields)
+        _last["written"] = rules, fields
+    return fields  # type: ignore[no-any-return]
+
+
+def _deals_of_cards(deal: Deal) -> list[HandsDealt]:
+    return [event for event in deal.events if isinstance(event, HandsDealt)]
+
+
+def _result_of(deal: Deal) -> dict[str, Any]:
+    """What came of a deal: the stacks, what each seat won from pots, and all hands of each deal of cards."""
+    return {
+        "stacks": list(deal.stacks),
+        "won": list(deal.won),
+        "hands": [[hand and str(hand) for hand in hands] for hands in deal.dealt],
+    }
+
+
+# Reading.
+
+
+def _play(fields: dict[str, Any]) -> Deal:
+    """Play a record whose form is right."""
+    if sum(fields["stacks"]) > MOST_CHIPS:
+        refuse(f"there are {sum(fields['stacks'])} chips at the table: a record has at most {MOST_CHIPS}")
+    decks = fields.get("decks", ())
+    try:
+        deal = Deal.start(
+            _read_rules(fields["rules"]),
+            stacks=fields["stacks"],
+            dealer=fields["dealer"],
+            out=fields["out"],
+            seed=fields.get("seed"),
+            decks=decks,
+        )
+    except (InvalidRules, InvalidDeal, InvalidCards) as error:
+        refuse(str(error))
+    for number, action in enumerate(fields["actions"], start=1):
+        try:
+            deal.play(action)
+        except (IllegalAction, InvalidCards) as error:
+            raise InvalidRecord(f"action {number}: {error}", action=number) from None
+    if deal.phase != "over":
+        turn = "it waits for cards" if deal.phase == "dealing" else f"seat {deal.to_act} may {deal.legal_actions}"
+        number = len(fields["actions"])
+        raise InvalidRecord(f"the deal is not over after its last action, {number}: {turn}", action=number)
+    if len(decks) > len(deal.dealt):
+        refuse(f"there are {len(decks)} decks, and cards were dealt {len(deal.dealt)} times")
+    return deal
+
+
+def _read_rules(fields: dict[str, Any]) -> Rules:
+    last, rules = _last["read"]
+    if fields != last:
+        rules = Rules.from_dict(fields)
+        _last["read"] = fields, rules
+    return rules  # type: ignore[no-any-return]

@@ -1,0 +1,110 @@
+"""Draws how a solution begins: what is done with every hand, on a sheet of paper."""
+
+from __future__ import annotations
+
+from svara.drawing import load_matplotlib
+from svara.solver.summary import (
+    OTHER,
+    by_class,
+    chance,
+    columns_of,
+    describe,
+    has_looked,
+    main_line,
+    share_of,
+    show_exploitability,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from os import PathLike
+    from typing import Any
+
+    from svara.solver.advice import Advice
+    from svara.solver.solution import Solution
+    from svara.solver.summary import ClassRow
+
+A4 = (8.27, 11.69)
+"""Inches."""
+MOST_ACTIONS = 7
+"""More could not be told apart."""
+COLOURS = {"fold": "#efefef", "call": "#b3d6ee", OTHER: "#858585"}
+RAISES = "YlOrBr"
+"""From light to dark, as the raises grow: in this order fold, call and raises differ in grey, too."""
+
+
+def draw_strategy(solution: Solution, path: str | PathLike[str]) -> None:
+    """Draw what a solution does first into a picture file, to be printed on A4.
+
+    There is a panel for each of the first two places of the likeliest line where a seat acts that has looked: as a
+    rule the opener's first bet, and the dealer's answer to the bet that is made most. Each number of points is a band.
+    Within it every class of hands is a row, as high as it is often held, the colours of which say how often each action
+    is played. The kind of picture is that of the *path*: ``.png``, ``.svg`` or ``.pdf``.
+
+    Raises `ImportError` without matplotlib, which the extra ``svara-engine[chart]`` brings.
+    """
+    colormaps, figure = load_matplotlib()
+    places = [advice for advice in main_line(solution) if has_looked(advice)]
+    picture = figure.Figure(figsize=A4, layout="constrained")
+    picture.get_layout_engine().set(w_pad=0.1, h_pad=0.1, wspace=0.03)
+    for axes, advice in zip(picture.subplots(1, max(len(places), 1), squeeze=False)[0], places, strict=False):
+        _draw_place(axes, advice, by_class(solution, advice.line), colormaps[RAISES])
+    if not places:
+        picture.axes[0].set_axis_off()
+        picture.axes[0].text(0.5, 0.5, "nobody can bet: the cards decide", ha="center")
+    picture.suptitle(
+        f"{describe(solution)}\n"
+        f"value to the dealer {solution.value:+.3f}, exploitability {show_exploitability(solution)} antes a deal",
+        fontsize=11,
+    )
+    picture.savefig(path, dpi=200)
+
+
+def _draw_place(axes: Any, advice: Advice, rows: list[ClassRow], colormap: Any) -> None:
+    """Draw one panel: a band for each number of points, the most points on top."""
+    columns = columns_of(advice.shares, MOST_ACTIONS)
+    colours = _colours(columns, colormap)
+    bands: dict[int, list[ClassRow]] = {}
+    for row in rows:
+        bands.setdefault(row.points, []).append(row)
+    bottoms: list[float] = []
+    heights: list[float] = []
+    for number, band in enumerate(bands.values()):
+        bottom, weight = number + 0.05, sum(row.weight for row in band)
+        for row in band:
+            bottoms.append(bottom)
+            heights.append(0.9 * row.weight / weight)
+            bottom += heights[-1]
+    lefts = [0.0] * len(rows)
+    for column in columns:
+        widths = [100 * share_of(column, columns, row.shares) for row in rows]
+        axes.barh(bottoms, widths, heights, lefts, align="edge", color=colours[column], linewidth=0, label=column)
+        lefts = [left + width for left, width in zip(lefts, widths, strict=True)]
+    ticks = [number + 0.5 for number in range(len(bands))]
+    axes.set(xlim=(0, 100), ylim=(0, len(bands)), xlabel="how often it is played, %", yticks=ticks)
+    axes.set_yticklabels([str(points) for points in bands], fontsize=9)
+    axes.set_ylabel("points")
+    held = axes.twinx()
+    held.set(ylim=axes.get_ylim(), yticks=ticks)
+    held.set_yticklabels([f"{sum(row.weight for row in band):.1%}" for band in bands.values()], fontsize=7)
+    held.set_ylabel("how often they are held")
+    for side in (axes, held):
+        side.tick_params(axis="y", length=0)
+    after = f"after “{advice.line}”" if advice.line else "first of all"
+    axes.set_title(f"The {advice.role}, {after}\nin {chance(advice.reach, 'deals')}", fontsize=10, pad=34)
+    axes.legend(
+        loc="lower center",
+        bbox_to_anchor=(0.5, 1.0),
+        ncols=5 if len(columns) == 5 else 4,
+        fontsize=8,
+        frameon=False,
+        handlelength=1,
+        columnspacing=1,
+    )
+
+
+def _colours(columns: list[str], colormap: Any) -> dict[str, Any]:
+    """A colour for each action: those of raises the darker, the higher they are."""
+    raises = [column for column in columns if column not in COLOURS]
+    shades = {column: colormap(0.55 + 0.45 * number / max(len(raises) - 1, 1)) for number, column in enumerate(raises)}
+    return COLOURS | shades

@@ -1,0 +1,292 @@
+"""Menus: which sizes of bets a solved game knows, as data."""
+
+from __future__ import annotations
+
+from svara.actions import Blind, Raise
+from svara.checks import is_whole, show
+from svara.deal import Deal
+from svara.errors import InvalidMenu
+from svara.legal import LegalActions
+from svara.presets import check_fields, from_fields, show_changes, to_fields
+from svara.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from svara.actions import Action
+    from svara.view import View
+
+_LISTS = ("blinds", "blind_multiples", "raises")
+_MOST_DIGITS = 6
+
+
+class Menu(Value):
+    """Which sizes of bets a solved game knows: immutable, comparable, hashable.
+
+    Looking, folding and calling are always on it. Get one with `find_menu`, and others from it with `but`.
+
+    >>> import svara
+    >>> deal = svara.Deal.start("vipsvara", stacks=[21, 21], dealer=0, seed=7)
+    >>> svara.find_menu("basic").actions(deal)
+    <LegalActions of seat 1: blind 1 or 2 or 4, look>
+    >>> deal.play("look")
+    >>> svara.find_menu("basic").actions(deal)
+    <LegalActions of seat 1: fold, raise to 1 or 2 or 20>
+    >>> svara.find_menu("basic").but(raises=("min", "2", "all-in"), name="own").actions(deal)
+    <LegalActions of seat 1: fold, raise to 1 or 4 or 20>
+
+    Raises `InvalidMenu` for a value that a field cannot have.
+    """
+
+    name: str
+    """What the menu is called. A name does not change what is on it, but distinguishes two menus."""
+    blinds: tuple[int, ...] | None
+    """The first blinds, as multiples of the minimum bet, ascending; `None` for every amount."""
+    blind_multiples: tuple[int, ...] | None
+    """How many times the last blind a blind after a blind is, ascending; `None` for all that the rules have (4.3)."""
+    raises: tuple[str, ...] | None
+    """The sizes of raises, ascending, as `raise_to` knows them; `None` for every amount."""
+    bets: int | None
+    """How many raises all seats together make between two deals of cards, the first bet included; `None`: no limit."""
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        super().__init__(*values, **named)
+        check_fields(self, _FIELDS, InvalidMenu)
+
+    def actions(self, deal: Deal | View) -> LegalActions:
+        """Return what of the legal actions is on the menu: all but blinds and raises, and of these the menu's sizes.
+
+        A size that is not legal is left out. Of the bets that put every other seat all-in the least stands for all,
+        since what nobody calls goes back (5.10): a higher bet would come to the same.
+        """
+        legal = deal.legal_actions
+        if legal.blinds:
+            return LegalActions(legal.seat, self._blinds(deal), look=legal.look)
+        if legal.raises:
+            return LegalActions(legal.seat, (), look=False, fold=legal.fold, call=legal.call, raises=self._raises(deal))
+        return legal
+
+    def size_of(self, action: Action, deal: Deal | View) -> str:
+        """Return the size that a blind or raise comes from: of *deal*, in which it is on the menu.
+
+        The size of a blind is how many times the minimum bet, or the last blind, it is; that of a raise is one that
+        `raise_to` knows, the first of those that come to this amount. An action without a size has ``""``, and so has
+        one that is on the menu only because every amount is.
+
+        >>> import svara
+        >>> deal = svara.Deal.start("vipsvara", stacks=[21, 21], dealer=0, seed=7)
+        >>> deal.play("look")
+        >>> svara.find_menu("basic").size_of(svara.Raise(2), deal)
+        '1'
+        """
+        if isinstance(action, Raise):
+            for size in self.raises or ():
+                if raise_to(size, deal) == action.amount:
+                    return size
+        if isinstance(action, Blind):
+            times, rest = divmod(action.amount, _unit(deal))
+            return "" if rest else str(times)
+        return ""
+
+    def _blinds(self, deal: Deal | View) -> Sequence[int]:
+        """4.2 and 4.3: the first blind is a multiple of the minimum bet, the next ones are of the last blind."""
+        blinds = deal.legal_actions.blinds
+        times = self.blind_multiples if deal.price else self.blinds
+        if times is not None:
+            unit = _unit(deal)
+            blinds = tuple([multiple * unit for multiple in times if multiple * unit in blinds])
+        return _payable(deal, blinds)
+
+    def _raises(self, deal: Deal | View) -> Sequence[int]:
+        if self.bets is not None and deal.raise_count >= self.bets:
+            return ()
+        if self.raises is None:
+            return _payable(deal, deal.legal_actions.raises)
+        return tuple(sorted({put for size in self.raises if (put := raise_to(size, deal)) is not None}))
+
+    def but(self, **changes: Any) -> Menu:
+        """Return this menu with other values for some fields.
+
+        >>> import svara
+        >>> svara.find_menu("basic").but(bets=2, name="short").bets
+        2
+
+        Raises `InvalidMenu` for an unknown field or a value that a field cannot have.
+        """
+        return Menu.from_dict(self.to_dict() | changes)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields as a dict of plain values, fit for JSON; `from_dict` makes the menu again."""
+        return to_fields(self, _LISTS)
+
+    @classmethod
+    def from_dict(cls, fields: object) -> Menu:
+        """Make a menu from what `to_dict` gave: every field, and nothing else.
+
+        Raises `InvalidMenu` for a field too many, a field missing or a value that a field cannot have.
+        """
+        return from_fields(cls, fields, lists=_LISTS, said="a menu has", error=InvalidMenu)
+
+    def __reduce__(self) -> tuple[type[Menu], tuple[Any, ...]]:
+        return Menu, self._values()
+
+    def __repr__(self) -> str:
+        return show_changes(self, MENUS, "find_menu") or super().__repr__()
+
+
+def raise_to(size: str, deal: Deal | View) -> int | None:
+    """Return the put that a raise of this size goes to in this deal, or `None` where that is not legal.
+
+    A size is ``"min"``, the least raise that is legal; ``"all-in"``, to all that the seat has, or to the most that
+    another seat can pay, if that is less; or a part of the pot, such as ``"1/2"``, ``"1"`` or ``"3/2"``: by so much the
+    raise exceeds the price, rounded down to whole chips. The pot is counted as if every seat still in had paid the
+    price: who has bet blind has paid half of it.
+
+    >>> deal = Deal.start("vipsvara", stacks=[21, 21], dealer=0, seed=7)
+    >>> for action in ("blind 4", "look"):
+    ...     deal.play(action)
+    >>> raise_to("1/2", deal), raise_to("1", deal), raise_to("2", deal)  # price 8, pot 2 + 8 + 8
+    (17, None, None)
+
+    Raises `InvalidMenu` for a text that is no size.
+    """
+    part = _part(size)
+    raises = _payable(deal, deal.legal_actions.raises)
+    if not raises:
+        return None
+    if part is None:
+        return raises[0] if size == "min" else raises[-1]
+    numerator, denominator = part
+    put = deal.price + numerator * pot_at_price(deal) // denominator
+    return put if put in raises else None
+
+
+def _part(size: str) -> tuple[int, int] | None:
+    """A size as a fraction, or `None` for the two that are none."""
+    if size in ("min", "all-in"):
+        return None
+    if not _is_size(size):
+        msg = f"{show(size)} is no size of a raise: there are {SIZES}"
+        raise InvalidMenu(msg, "raises")
+    numerator, _, denominator = size.partition("/")
+    return int(numerator), int(denominator or 1)
+
+
+def pot_at_price(deal: Deal | View) -> int:
+    """All pots and puts, as if every seat still in had paid the price, or what it has where that is less (5.4)."""
+    chips = sum(pot.chips for pot in deal.pots)
+    still_in = _still_in(deal)
+    price = deal.price
+    for seat, put in enumerate(deal.puts):
+        has = put + deal.stacks[seat] if seat in still_in else put
+        paid = price if price < has else has
+        chips += paid if paid > put else put
+    return chips
+
+
+def _payable(deal: Deal | View, amounts: Sequence[int]) -> Sequence[int]:
+    """Of these blinds or raises, ascending, those that another seat could exceed, and the next one.
+
+    That one puts every other seat all-in, and stands for the higher ones.
+    """
+    if not amounts:
+        return ()
+    puts, stacks = deal.puts, deal.stacks
+    most = max(puts[seat] + stacks[seat] for seat in _still_in(deal) if seat != deal.to_act)
+    if isinstance(amounts, range):
+        return amounts[: max(most - amounts.start, 0) + 1]
+    return amounts[: sum(amount < most for amount in amounts) + 1]
+
+
+def _still_in(deal: Deal | View) -> tuple[int, ...]:
+    return deal.still_in if isinstance(deal, Deal) else deal.seats
+
+
+def _unit(deal: Deal | View) -> int:
+    """The chips of which a blind is a multiple: the last blind (5.1: half the price), or the minimum bet."""
+    return deal.price // 2 or deal.rules.min_bet
+
+
+def _is_size(size: object) -> bool:
+    if not isinstance(size, str):
+        return False
+    numbers = size.split("/")
+    return size in ("min", "all-in") or (
+        len(numbers) <= 2
+        and all(
+            number.isascii() and number.isdigit() and number[0] != "0" and len(number) <= _MOST_DIGITS
+            for number in numbers
+        )
+    )
+
+
+def _is_sizes(value: object) -> bool:
+    """Whether all are sizes, and ascending: ``"min"``, the fractions, ``"all-in"``."""
+    if not isinstance(value, tuple) or not all(map(_is_size, value)):
+        return False
+    parts = [_part(size) or ((0, 1) if size == "min" else (1, 0)) for size in value]
+    neighbours = zip(parts, parts[1:], strict=False)  # noqa: RUF007  # an import that we can do without
+    return all(low[0] * high[1] < high[0] * low[1] for low, high in neighbours)
+
+
+def _is_multiples(least: int) -> Callable[[object], bool]:
+    return lambda value: (
+        value is None
+        or (
+            isinstance(value, tuple)
+            and all(is_whole(multiple, least) for multiple in value)
+            and list(value) == sorted(set(value))
+        )
+    )
+
+
+SIZES = "'min', parts of the pot such as '1/2', '1' or '3/2', and 'all-in'"
+
+_FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "name": (lambda value: isinstance(value, str) and value != "", "a text that is not empty"),
+    "blinds": (
+        _is_multiples(1),
+        "a tuple of ascending multiples of the minimum bet, such as (1, 2, 4), or None for every amount",
+    ),
+    "blind_multiples": (
+        _is_multiples(2),
+        "a tuple of ascending whole numbers of at least 2, such as (2, 4), or None for all that the rules have",
+    ),
+    "raises": (
+        lambda value: value is None or _is_sizes(value),
+        f"a tuple of ascending sizes ({SIZES}), or None for every amount",
+    ),
+    "bets": (
+        lambda value: value is None or is_whole(value, 1),
+        "a whole number of at least 1, or None for no limit",
+    ),
+}
+
+
+MENUS: dict[str, Menu] = {}
+"""The menus that there are, by name."""
+
+for _menu in (
+    Menu(name="basic", blinds=(1, 2, 4), blind_multiples=(2, 4), raises=("1/2", "1", "all-in"), bets=4),
+    Menu(name="fine", blinds=(1, 2, 4), blind_multiples=(2, 4), raises=("min", "1/2", "1", "all-in"), bets=4),
+    Menu(name="all", blinds=None, blind_multiples=None, raises=None, bets=None),
+):
+    MENUS[_menu.name] = _menu
+
+
+def find_menu(name: str) -> Menu:
+    """Return the menu with this name: ``"basic"``, ``"fine"`` or ``"all"``.
+
+    >>> import svara
+    >>> svara.find_menu("basic").raises
+    ('1/2', '1', 'all-in')
+
+    Raises `InvalidMenu` for any other name.
+    """
+    try:
+        return MENUS[name]
+    except (KeyError, TypeError):
+        msg = f"there is no menu {show(name)}: there are {', '.join(MENUS)}"
+        raise InvalidMenu(msg, "name") from None

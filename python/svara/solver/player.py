@@ -1,0 +1,128 @@
+"""A player that plays by a solution."""
+
+from __future__ import annotations
+
+import random
+
+from svara.actions import Blind, Call, Fold, Look, Raise, parse_action
+from svara.errors import InvalidGame
+from svara.events import Started, action_of
+from svara.solver.menu import pot_at_price
+from svara.solver.translation import Translator
+from svara.solver.tree import BLIND
+from svara.tables.players import OddsPlayer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from svara.actions import Action
+    from svara.rules import Rules
+    from svara.solver.solution import Solution
+    from svara.tables.player import Player
+    from svara.view import View
+
+
+class SolutionPlayer:
+    """Plays by a solution: each action as often as the solution does, as chance has it.
+
+    *seed* is anything `random.Random` takes; the same seed plays the same. Deals like the solution's it plays exactly.
+    Where bets are not on the menu it does what the solution does on the line that stands for what was played
+    (`docs/solver.md` tells which), with bets of the same part of the pot; stacks may be other ones than the solution's,
+    too. Where no line on the menu stands for what was played, and where the deal is not one of two seats, *fallback*
+    plays, an `OddsPlayer` if none is given.
+
+    Raises `InvalidGame` where the deal has other rules than the solution, but for the ante and the minimum bet.
+    """
+
+    name = "solution"
+
+    def __init__(self, solution: Solution, *, fallback: Player | None = None, seed: int = 0) -> None:
+        self.solution = solution
+        self.fallback = OddsPlayer() if fallback is None else fallback
+        self._translator: Translator | None = None
+        self._begun: Started | None = None
+        self._played: list[Action] = []
+        self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Begin anew with another seed."""
+        self._random = random.Random(seed)  # noqa: S311  # how a game is played, no secret
+        reseed = getattr(self.fallback, "reseed", None)
+        if reseed:
+            reseed(seed)
+
+    def act(self, view: View) -> Action | str:
+        """Do what the solution does."""
+        translator = self._follow(view)
+        player = int(view.dealer != view.seat)
+        if translator is None or not translator.wait_for(player):
+            return self.fallback.act(view)
+        tree, node = translator.tree, translator.node
+        if view.hand is None and tree.players[node] < BLIND:
+            return Look()  # the menu's blind bets are over, and these are not
+        shares = self.solution.shares_at(translator.trace[-1], view.hand)
+        chosen = self._random.choices(tuple(shares), tuple(shares.values()))[0]
+        return self._translate(parse_action(chosen), translator, view)
+
+    def _follow(self, view: View) -> Translator | None:
+        """The menu's line for what was played; `None` where two seats do not play it out among themselves.
+
+        Within a deal it goes on from where it was, so that what a bet was once taken as it remains. In another deal, or
+        where nothing was played since it was last asked, it begins anew.
+        """
+        events = view.events
+        begun = next(event for event in events if isinstance(event, Started))
+        others = len(view.stacks) - len(begun.seats) if begun.rules.svarka_seats == "table" else 0
+        if len(begun.seats) + others != 2:
+            return None
+        actions = [action for action in map(action_of, events) if action]
+        translator, played = self._translator, self._played
+        is_same = begun == self._begun and len(actions) > len(played) and actions[: len(played)] == played
+        if translator is None or not is_same:
+            _check_rules(self.solution.rules, begun.rules)
+            other, dealer = begun.seats
+            stacks = begun.stacks[dealer], begun.stacks[other]
+            translator = Translator(self.solution.game, begun.rules, stacks, self._takes_below)
+            self._translator, self._begun, played = translator, begun, []
+        for action in actions[len(played) :]:
+            translator.play(action)
+        self._played = actions
+        return translator
+
+    def _takes_below(self, chance: float) -> bool:
+        return self._random.random() < chance
+
+    @staticmethod
+    def _translate(action: Action, translator: Translator, view: View) -> Action:
+        """What comes in the deal to what an action comes to on the menu."""
+        legal = view.legal_actions
+        if isinstance(action, Blind | Raise):
+            kind = type(action)
+            amounts = legal.blinds if kind is Blind else legal.raises
+            if amounts:
+                return kind(_amount(action.amount, translator, view, amounts))
+            action = Look() if kind is Blind else Call()
+        if action in legal:
+            return action
+        return Look() if legal.look else Fold()
+
+
+def _amount(amount: int, translator: Translator, view: View, amounts: Sequence[int]) -> int:
+    """The legal amount that is nearest to the same part of the pot."""
+    tree, node = translator.tree, translator.node
+    if amount >= min(tree.stacks):
+        return amounts[-1]  # somebody's last chip is at stake
+    size = (amount - tree.prices[node]) / tree.pots_at_price[node]
+    wanted = view.price + size * pot_at_price(view)
+    if isinstance(amounts, range):
+        return min(max(round(wanted), amounts[0]), amounts[-1])
+    return min(amounts, key=lambda known: abs(known - wanted))
+
+
+def _check_rules(own: Rules, played: Rules) -> None:
+    """A solution is of no use in another game."""
+    for field in ("three_of_a_kind", "three_sevens", "blind_multiples", "max_raises"):
+        if getattr(own, field) != getattr(played, field):
+            msg = f"a solution of {own.name} is of no use in a deal of {played.name}: they differ in {field}"
+            raise InvalidGame(msg)

@@ -1,0 +1,1 @@
+"""Tables: many deals with the same seats, the players who play them, and simulations."""

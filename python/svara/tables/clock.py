@@ -1,0 +1,67 @@
+"""A clock for any player."""
+
+from __future__ import annotations
+
+import queue
+import threading
+
+from svara.tables.player import NoAnswer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from svara.actions import Action
+    from svara.tables.player import Player
+    from svara.view import View
+
+
+class Clocked:
+    """A player with a clock: who has not answered after so many *seconds* forfeits, and the table goes on.
+
+    It works on every platform and in every thread: the player thinks in a thread of its own, and the table waits for it
+    no longer than that. Python cannot stop a thread, so a late player goes on thinking; its late answer is dropped,
+    and while it still thinks it forfeits each further turn at once. So a player never gets two views at a time. Code
+    in C that keeps the interpreter lock keeps the clock from running out, too; a simulation in processes bears that.
+    """
+
+    def __init__(self, player: Player, *, seconds: float) -> None:
+        if not seconds > 0:
+            raise ValueError(f"a clock cannot have {seconds!r} seconds: it has more than 0")
+        self.player = player
+        self.seconds = seconds
+        self.name = getattr(player, "name", type(player).__name__)
+        self._thinking: threading.Thread | None = None
+
+    def act(self, view: View) -> Action | str:
+        """Ask the player, and wait no longer than its clock says."""
+        if self._thinking and self._thinking.is_alive():
+            msg = "still thinks about an earlier turn"
+            raise NoAnswer(msg)
+        answers: queue.SimpleQueue[tuple[Any, BaseException | None]] = queue.SimpleQueue()
+        self._thinking = threading.Thread(target=_think, args=(self.player, view, answers), daemon=True)
+        self._thinking.start()
+        try:
+            answer, error = answers.get(timeout=self.seconds)
+        except queue.Empty:
+            raise NoAnswer(f"took longer than {self.seconds} seconds") from None
+        self._thinking = None
+        if error:
+            raise error
+        action: Action | str = answer
+        return action
+
+    def reseed(self, seed: int) -> None:
+        """Begin the player anew, if it has chance of its own."""
+        if reseed := getattr(self.player, "reseed", None):
+            reseed(seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_thinking": None}
+
+
+def _think(player: Player, view: View, answers: queue.SimpleQueue[tuple[Any, BaseException | None]]) -> None:
+    try:
+        answers.put((player.act(view), None))
+    except BaseException as error:  # noqa: BLE001  # the table's thread raises it
+        answers.put((None, error))
