@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara._core import deck_numbers
-from svara.actions import GRAMMAR, PLAIN, Blind, Raise, parse_action
+from svara.actions import GRAMMAR, Blind, Raise, parse_action
 from svara.checks import is_seat, show
 from svara.course import Course
 from svara.deal_form import read_deal, read_events, write_deal
@@ -401,6 +401,9 @@ def _what(tried: object) -> str:
     """What somebody tried, as the verb of a sentence."""
     if isinstance(tried, Blind | Raise):
         return f"{tried.verb} {show(tried.amount)}"
-    if isinstance(tried, Value):
-        return str(tried)
-    return tried if isinstance(tried, str) and tried in PLAIN else f"do {show(tried)}"
+    if isinstance(tried, str):
+        try:
+            return _what(parse_action(tried))
+        except ValueError:
+            pass
+    return str(tried) if isinstance(tried, Value) else f"do {show(tried)}"

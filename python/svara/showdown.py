@@ -135,9 +135,9 @@ def award_pots(pots: Iterable[Pot], points: Sequence[int]) -> tuple[list[tuple[i
     won = []
     tied = []
     for pot in pots:
-        best = most_points(pot.seats, points) if len(pot.seats) > 1 else pot.seats
-        if len(best) > 1:
-            tied.append(Pot(pot.chips, best))
+        winner, *others = most_points(pot.seats, points) if len(pot.seats) > 1 else pot.seats
+        if others:
+            tied.append(Pot(pot.chips, (winner, *others)))
         else:
-            won.append((best[0], pot.chips))
+            won.append((winner, pot.chips))
     return won, merge_pots(tied)
