@@ -218,7 +218,8 @@ impl Strategy {
 
     /// What the player that acts at a node does, with one hand, by its number, or with all, and what that wins.
     ///
-    /// A player that has not looked does the same with every hand; then a hand changes [`Advice::own_reach`] alone.
+    /// A player that has not looked does the same with every hand; then a hand changes only the reaches of the two
+    /// players.
     ///
     /// # Errors
     /// [`InvalidQuery`] if there is no such game, node or hand, where nobody acts, and where the games have several
@@ -232,10 +233,10 @@ impl Strategy {
         let rows = self.shares(game, node)?;
         let reach = dot(&seen.own_reach, &seen.opponent_reach);
         let own_reach = hand.map_or(1.0, |hand| seen.own_reach[hand]);
+        let opponent_reach = hand.map_or_else(|| seen.opponent_reach.iter().sum(), |hand| seen.opponent_reach[hand]);
         if let Some(hand) = hand.filter(|_| player.has_looked) {
             let shares: Vec<f64> = rows.iter().map(|row| row[hand]).collect();
             let won: Vec<f64> = seen.values.iter().map(|row| row[hand]).collect();
-            let opponent_reach = seen.opponent_reach[hand];
             let [expected, value] = means([&won, &[dot(&shares, &won)]], opponent_reach);
             return Ok(Advice {
                 shares,
@@ -256,7 +257,6 @@ impl Strategy {
         };
         let won_by_strategy: f64 = rows.iter().zip(&seen.values).map(of_action).sum();
         let [expected, value] = means([&won, &[won_by_strategy]], reach);
-        let opponent_reach = seen.opponent_reach.iter().sum();
         Ok(Advice { shares, expected, value: value.map(|value| value[0]), reach, own_reach, opponent_reach })
     }
 
