@@ -244,8 +244,9 @@ impl PyStrategy {
         Ok(py.detach(|| self.strategy.reaches(game))?)
     }
 
-    /// The probability that play goes through games, each given with a node: the hands tie at all of these but the last, and
-    /// the last is reached.
+    /// The probability that play goes through games, each given with a node.
+    ///
+    /// The hands tie at each of these nodes but the last, and the last is reached.
     #[expect(clippy::needless_pass_by_value, reason = "a list from Python becomes a vector of its own")]
     fn reach(&self, trace: Vec<(usize, usize)>) -> PyResult<f64> {
         Ok(self.strategy.reach(&trace)?)
@@ -263,9 +264,10 @@ impl PyStrategy {
         Ok((shares, expected, value, reach, own_reach, opponent_reach))
     }
 
-    /// What the player that acts at a node does: the probability of the node, a row for each class of hands that reaches it,
-    /// and a row for each number of points. A row has the points, how often such hands are held there, and the probability
-    /// of each action.
+    /// What the player that acts at a node does, by class and by points.
+    ///
+    /// The probability of the node, a row for each class of hands that reaches it, and a row for each number of points. A row
+    /// has the points, how often such hands are held there, and the probability of each action.
     fn rows(&self, py: Python<'_>, game: usize, node: usize) -> PyResult<(f64, Vec<RowNumbers>, Vec<RowNumbers>)> {
         let rows = py.detach(|| self.strategy.rows(game, node))?;
         let numbers = |rows: Vec<Row>| rows.into_iter().map(|row| (row.points, row.weight, row.shares)).collect();

@@ -12,7 +12,6 @@ from svara.cli.solve import (
     describe_node,
     end_early,
     game_fields,
-    numbers_fields,
     points_fields,
     show_antes,
     solve_game,
@@ -104,7 +103,7 @@ def _advise(solution: Solution, history: str, hand: Hand | None) -> tuple[Advice
 
 def _replaced(history: str, line: str) -> list[tuple[Action, Action]]:
     """The actions of a history that differ in a line, with those of the line. A look may be in the line alone."""
-    from svara.solver.tree import parse_history  # noqa: PLC0415  # for these commands
+    from svara.solver.lines import parse_history  # noqa: PLC0415  # for these commands
 
     look = svara.Look()
     pairs = []
@@ -161,8 +160,8 @@ def _advice_fields(solution: Solution, advice: Advice, history: str, notes: list
         "cards_reach": advice.cards_reach,
         "hand_reach": advice.hand_reach,
         "is_reached": advice.is_reached,
-        "shares": numbers_fields(advice.shares),
-        "expected": numbers_fields(advice.expected),
+        "shares": advice.shares.by_text(),
+        "expected": advice.expected.by_text(),
         "value": advice.value,
         **by_points,
     }

@@ -311,7 +311,7 @@ def _summary_fields(solution: Solution) -> dict[str, Any]:
                 "history": advice.line,
                 "role": advice.role,
                 "reach": advice.reach,
-                "shares": numbers_fields(advice.shares),
+                "shares": advice.shares.by_text(),
                 **(points_fields(solution, advice) if advice.has_looked else {}),
             }
             for advice in main_line(solution)
@@ -335,13 +335,4 @@ def game_fields(solution: Solution) -> dict[str, Any]:
 def points_fields(solution: Solution, advice: Advice) -> dict[str, Any]:
     """Return what is done with each number of points, for JSON."""
     rows = solution.by_points(advice.line, warn=False)
-    return {
-        "by_points": [
-            {"points": row.points, "weight": row.weight, "shares": numbers_fields(row.shares)} for row in rows
-        ]
-    }
-
-
-def numbers_fields(numbers: ByAction[Any]) -> dict[str, Any]:
-    """Return numbers by the texts of their actions, for JSON."""
-    return {str(action): number for action, number in numbers.items()}
+    return {"by_points": [{"points": row.points, "weight": row.weight, "shares": row.shares.by_text()} for row in rows]}

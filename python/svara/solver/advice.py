@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from svara.actions import Action, parse_action
+from svara.actions import Action
+from svara.solver.lines import read_action
 from svara.values import Value
 
 TYPE_CHECKING = False
@@ -30,6 +31,8 @@ class ByAction(dict[Action, "Number"]):
     >>> shares = ByAction({svara.Fold(): 0.25, svara.Raise(2): 0.75})
     >>> shares[svara.Raise(2)], shares["raise 2"], "call" in shares, shares.get("call")
     (0.75, 0.75, False, None)
+    >>> shares.by_text()
+    {'fold': 0.25, 'raise 2': 0.75}
     """
 
     __slots__ = ()
@@ -47,15 +50,9 @@ class ByAction(dict[Action, "Number"]):
         """Return the number of an action, or *default* for one that is not there."""
         return self[action] if action in self else default
 
-
-def read_action(key: object) -> Action | None:
-    """Return the action that a key means, a value or its text; `None` for anything else."""
-    if isinstance(key, str):
-        try:
-            return parse_action(key)
-        except ValueError:
-            return None
-    return key if isinstance(key, Action) else None
+    def by_text(self) -> dict[str, Number]:
+        """Return the numbers by the texts of their actions, as JSON needs them."""
+        return {str(action): number for action, number in self.items()}
 
 
 class Advice:

@@ -6,8 +6,8 @@ from svara._core import Strategy
 from svara.actions import Action
 from svara.checks import show
 from svara.errors import InvalidGame
-from svara.solver.advice import ROLES, read_action
-from svara.solver.tree import show_line
+from svara.solver.advice import ROLES
+from svara.solver.lines import Actions, list_some, read_action, show_line
 from svara.values import Value
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from svara.solver.advice import Role
     from svara.solver.tree import HeadsUpGame
 
-    Plan: TypeAlias = Callable[["Spot", Hand | None], Mapping[Action, float] | Mapping[str, float]]
+    Plan: TypeAlias = Callable[["Spot", Hand | None], Mapping[Action, float] | Mapping[str, float] | Mapping[Action | str, float]]
 
 ROUNDING = 1e-6
 """The most by which the sum of shares may differ from 1."""
@@ -36,8 +36,8 @@ class Spot(Value):
     """The actions since the cards were dealt, as text with ``"; "`` between."""
     role: Role
     """Who acts: ``"dealer"``, or ``"opener"``, who is asked first."""
-    actions: tuple[Action, ...]
-    """The actions on the menu."""
+    actions: Actions
+    """The actions on the menu. Texts work with ``in`` as well: ``"call" in spot.actions``."""
 
 
 def strategy_of(plan: Plan, game: HeadsUpGame, games: Games) -> Strategy:
@@ -51,7 +51,7 @@ def strategy_of(plan: Plan, game: HeadsUpGame, games: Games) -> Strategy:
         for node in range(len(tree)):
             if tree.is_leaf(node):
                 continue
-            line, actions = show_line(tree.path(node)), tuple(tree.children(node))
+            line, actions = show_line(tree.path(node)), Actions(tree.children(node))
             spot = Spot(tree.pot, tree.stacks, line, ROLES[tree.player(node)], actions)
             if tree.has_looked(node):
                 rows = [_shares_of(plan, spot, hand) for hand in hands]
@@ -75,7 +75,7 @@ def _shares_of(plan: Plan, spot: Spot, hand: Hand | None) -> list[float]:
         action = read_action(key)
         if action is None or action not in shares:
             name = show(str(key) if isinstance(key, Action) else key)
-            msg = f"{name} is not on the menu {where}: there are {', '.join(map(str, spot.actions))}"
+            msg = f"{name} is not on the menu {where}: there are {list_some(spot.actions)}"
             raise InvalidGame(msg)
         if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
             msg = f"{str(action)!r} cannot be played {show(share)} of the time {where}: that is a number from 0 to 1"

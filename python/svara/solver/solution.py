@@ -5,10 +5,10 @@ from __future__ import annotations
 from svara._core import Hand, Strategy
 from svara.errors import InvalidGame, UnreachedLine
 from svara.solver.advice import RARE, ROLES, Advice, ByAction, ClassRow, PointsRow
+from svara.solver.lines import show_line
 from svara.solver.origin import Origin
 from svara.solver.plans import strategy_of
 from svara.solver.translation import nearest_line
-from svara.solver.tree import show_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from svara.solver.plans import Plan
     from svara.solver.tree import HeadsUpGame
 
-    Line: TypeAlias = str | Iterable[Action | str]
+    Line: TypeAlias = str | Action | Iterable[Action | str]
     Trace: TypeAlias = list[tuple[int, int]]
 
 
@@ -153,7 +153,7 @@ class Solution:
         >>> import svara
         >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
         >>> def call(spot, hand):
-        ...     return {svara.Call() if svara.Call() in spot.actions else spot.actions[-1]: 1}
+        ...     return {"call" if "call" in spot.actions else spot.actions[-1]: 1}
         >>> round(solution.but(call).exploitability, 1)
         0.4
 
@@ -177,7 +177,7 @@ class Solution:
         """Return what the seat to act does after a history, and what that wins.
 
         *history* is the actions of the deal from the first on, as a text with ``"; "`` between (``"look; raise 2"``) or
-        as a list. A look may be left out before a raise, call or fold. Actions after a call that ended the bets mean that
+        as a list, or one action. A look may be left out before a raise, call or fold. Actions after a call that ended the bets mean that
         the hands tied and a svarka followed; after such a call the first seat of the svarka is to act. *hand* is that of
         the seat to act; without one, the answer is for all hands that it may hold there, weighted by how often it does.
         While nobody has looked, the hand makes no difference.

@@ -12,8 +12,8 @@ from svara.actions import Blind, Call, Fold, Look, Raise
 from svara.deal import Deal
 from svara.errors import InvalidGame
 from svara.legal import IllegalAction
+from svara.solver.lines import parse_history, show_line
 from svara.solver.menu import pot_at_price
-from svara.solver.tree import parse_history, show_line
 from svara.solver.walk import DECKS
 
 TYPE_CHECKING = False
@@ -144,7 +144,7 @@ def _distance(pot: int, stacks: tuple[int, int], tree: GameTree) -> float:
     return sum(abs(stack / pot - known / tree.pot) for stack, known in zip(stacks, tree.stacks, strict=True))
 
 
-def nearest_line(game: HeadsUpGame, history: str | Iterable[Action | str]) -> str:
+def nearest_line(game: HeadsUpGame, history: str | Action | Iterable[Action | str]) -> str:
     """Return the line on the menu that stands for a history of legal actions, as `Solution.nearest` describes."""
     translator = Translator(game, game.rules, game.stacks)
     for number, action in enumerate(parse_history(history), start=1):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from svara._core import LEAF, NOT_LOOKED, Games
-from svara.actions import Action, Call, Fold, Look, Raise, parse_action
+from svara.actions import Call, Fold, Look, Raise
 from svara.checks import show
 from svara.errors import InvalidGame
+from svara.solver.lines import list_some, read_action, show_line, split_history
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterable, Iterator
 
+    from svara.actions import Action
     from svara.rules import Rules
     from svara.solver.menu import Menu
 
@@ -176,10 +178,10 @@ class HeadsUpGame:
         trees = [(tree.parents, tree.players, tree.payoffs, tree.following, tree.pairings) for tree in self.trees]
         return Games(trees, [self.rules.scoring])
 
-    def trace(self, history: str | Iterable[Action | str]) -> list[tuple[int, int]]:
+    def trace(self, history: str | Action | Iterable[Action | str]) -> list[tuple[int, int]]:
         """Return where a history leads: for each game that it plays in, its number and the node reached there.
 
-        A *history* is the actions from the first on, or a text of them with ``"; "`` between. A look may be left out
+        A *history* is the actions from the first on, in a list or in a text with ``"; "`` between, or one action. A look may be left out
         where a fold, call or raise comes after it. Actions after a call that ended the bets mean that the hands tied
         and a svarka followed.
 
@@ -193,28 +195,29 @@ class HeadsUpGame:
         Raises `InvalidGame` for an action that is not on the menu there, and for what is not a history.
         """
         trace = [(0, 0)]
-        for number, action in enumerate(parse_history(history), start=1):
+        for number, item in enumerate(split_history(history), start=1):
             game, node = trace[-1]
             tree = self.trees[game]
             if tree.is_leaf(node):
                 if tree.following[node] < 0:
-                    msg = f"action {number}, {str(action)!r}, comes after the last bet"
+                    msg = f"action {number}, {show(str(item))}, comes after the last bet"
                     raise InvalidGame(msg)
                 game, node = tree.following[node], 0
                 tree = self.trees[game]
                 trace.append((game, node))
-            found = tree.child(node, action)
+            action = read_action(item)
+            found = None if action is None else tree.child(node, action)
             if found is None and isinstance(action, Fold | Call | Raise):
                 looked = tree.child(node, Look())
                 found = None if looked is None else tree.child(looked, action)
             if found is None:
-                there_are = _list_some([str(known) for known in tree.children(node)])
-                msg = f"action {number}, {str(action)!r}, is not on the menu: there are {there_are}"
+                there_are = list_some(tree.children(node))
+                msg = f"action {number}, {show(str(item))}, is not on the menu: there are {there_are}"
                 raise InvalidGame(msg)
             trace[-1] = game, found
         return trace
 
-    def trace_to_act(self, history: str | Iterable[Action | str]) -> list[tuple[int, int]]:
+    def trace_to_act(self, history: str | Action | Iterable[Action | str]) -> list[tuple[int, int]]:
         """Return the same, and go on to the svarka that follows if the history ends with a call after which one may."""
         trace = self.trace(history)
         game, node = trace[-1]
@@ -231,35 +234,3 @@ class HeadsUpGame:
             f"<HeadsUpGame of {self.rules.name}, menu {self.menu.name!r}, stacks {list(self.stacks)}: "
             f"{games}, {self.nodes} nodes>"
         )
-
-
-def show_line(actions: Iterable[Action]) -> str:
-    """Return actions as one text, with ``"; "`` between."""
-    return "; ".join(map(str, actions))
-
-
-def parse_history(history: str | Iterable[Action | str]) -> list[Action]:
-    """Return the actions of a history.
-
-    Raises `InvalidGame` for what is not one.
-    """
-    if isinstance(history, str):
-        history = [text.strip() for text in history.split(";")] if history.strip() else []
-    if not hasattr(history, "__iter__"):
-        msg = f"a history is a text such as 'look; raise 2', or a list of actions, not {show(history)}"
-        raise InvalidGame(msg)
-    actions = []
-    for number, action in enumerate(history, start=1):
-        try:
-            actions.append(action if isinstance(action, Action) else parse_action(str(action)))
-        except ValueError as error:
-            msg = f"action {number}: {error}"
-            raise InvalidGame(msg) from None
-    return actions
-
-
-def _list_some(actions: list[str]) -> str:
-    """Actions as a line of text that stays a line where there are hundreds."""
-    if len(actions) > 20:
-        actions = [*actions[:10], "…", *actions[-5:]]
-    return ", ".join(actions)
