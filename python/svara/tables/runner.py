@@ -7,7 +7,6 @@ from svara.checks import show
 from svara.errors import InvalidCards, InvalidTable
 from svara.events import Forfeited
 from svara.legal import IllegalAction
-from svara.tables.player import NoAnswer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +22,10 @@ if TYPE_CHECKING:
 
 SHOWN = 100
 """How much of what a player said an event shows."""
+
+
+class NoAnswer(Exception):
+    """A player has not answered; the text says why, as what the player did."""
 
 
 class _Absent:
