@@ -40,7 +40,7 @@ from svara.menu import Menu, find_menu
 from svara.plans import Spot
 from svara.record import Record
 from svara.record_files import RecordReader, RecordWriter, read_deals
-from svara.rules import Rules, find_rules
+from svara.rules import Rules, find_rules, rule_sets
 from svara.runner import play_deal
 from svara.showdown import Pot
 from svara.simulate import Simulation, simulate
@@ -109,6 +109,7 @@ __all__ = [
     "random_deals",
     "random_hands",
     "read_deals",
+    "rule_sets",
     "shuffled_deck",
     "simulate",
     "solve",

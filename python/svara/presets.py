@@ -28,14 +28,17 @@ def check_fields(preset: Value, checks: Checks, error: type[InvalidRules | Inval
 
 def to_fields(preset: Value, lists: tuple[str, ...]) -> dict[str, Any]:
     """The fields as a dict of plain values, fit for JSON; those in *lists* hold tuples, which become lists."""
-    fields: dict[str, Any] = dict(zip(preset._fields, preset._values(), strict=True))
-    return fields | {field: list(fields[field]) for field in lists if fields[field] is not None}
+    fields: dict[str, Any] = {field: getattr(preset, field) for field in preset._fields}
+    return fields | {field: list(fields[field]) for field in lists if isinstance(fields[field], tuple)}
 
 
 def from_fields(
     cls: type[Preset], fields: object, *, lists: tuple[str, ...], said: str, error: type[InvalidRules | InvalidMenu]
 ) -> Preset:
-    """Make one from what `to_fields` gave: every field, and nothing else. *said* is what it is called, with "have"."""
+    """Make one from what `to_fields` gave; *said* is what it is called, with "have".
+
+    A missing field takes its default if it has one, so that what an older version wrote can be read.
+    """
     if not isinstance(fields, dict):
         noun, _, has = said.rpartition(" ")
         msg = f"{noun} {'are' if has == 'have' else 'is'} a dict as to_dict gives it, not {type(fields).__name__}"
@@ -45,7 +48,7 @@ def from_fields(
             msg = f"{said} no field {show(field)}: there are {', '.join(cls._fields)}"
             raise error(msg, str(field))
     for field in cls._fields:
-        if field not in fields:
+        if field not in fields and not hasattr(cls, field):
             msg = f"the field {field!r} is missing: {said} {', '.join(cls._fields)}"
             raise error(msg, field)
     tuples = {field: tuple(fields[field]) for field in lists if isinstance(fields[field], list)}
@@ -54,13 +57,13 @@ def from_fields(
 
 def show_changes(preset: Value, known: Mapping[str, Value], find: str) -> str | None:
     """How one is made from the one of its name that comes by *find*; `None` where there is none of its name."""
-    name = preset._values()[0]
+    name = getattr(preset, preset._fields[0])
     base = known.get(name)
     if base is None:
         return None
     changes = [
-        f"{field}={value!r}"
-        for field, value, usual in zip(preset._fields, preset._values(), base._values(), strict=True)
-        if value != usual
+        f"{field}={getattr(preset, field)!r}"
+        for field in preset._fields
+        if getattr(preset, field) != getattr(base, field)
     ]
     return f"{find}({name!r})" + (f".but({', '.join(changes)})" if changes else "")
