@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from svara.errors import InvalidDeal, show
+from svara.errors import InvalidDeal, InvalidTable, show
 from svara.rules import is_whole
 from svara.svarka import clockwise
 
@@ -67,9 +67,11 @@ def is_seat(seat: object, stacks: Sequence[int]) -> bool:
     return type(seat) is int and 0 <= seat < len(stacks)
 
 
-def check_list(values: Iterable[Any], name: str, wanted: str) -> tuple[Any, ...]:
-    """The values of a list, or the error that says what is wanted."""
+def check_list(
+    values: Iterable[Any], name: str, wanted: str, *, error: type[InvalidDeal | InvalidTable] = InvalidDeal
+) -> tuple[Any, ...]:
+    """The values of a list, or the *error* that says what is wanted."""
     if isinstance(values, str) or not hasattr(values, "__iter__"):
         msg = f"{name} cannot be {show(values)}: they are {wanted}"
-        raise InvalidDeal(msg)
+        raise error(msg)
     return tuple(values)

@@ -136,7 +136,7 @@ def simulate(
     (600, 0, True)
     """
     rules = rules if isinstance(rules, Rules) else find_rules(rules)
-    seated: tuple[Player, ...] = check_list(players, "players", "players, one for each seat")
+    seated: tuple[Player, ...] = check_list(players, "players", "players, one for each seat", error=InvalidTable)
     if isinstance(stacks, int):
         stacks = (stacks,) * len(seated)
     stacks = check_list(stacks, "stacks", "the chips of every seat, or one number for all")
