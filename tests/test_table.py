@@ -730,7 +730,7 @@ def test_a_written_table_that_could_not_have_been(path: list[str | int], value: 
         (3, {"deals": 4}, "event 4: DealVoided cannot be after 4 deals: 0 to 2 have begun"),
         (3, {"why": ""}, "event 4: a reason cannot be '': it is one line of printable text, and not empty"),
         (3, {"reason": "x"}, "event 4: DealVoided has the fields deals, event, deal, why"),
-        (4, {"event": "DealVoided", "deal": 2, "why": "x"}, "event 5: deal 2 cannot be void: it is already"),
+        (4, {"event": "DealVoided", "deal": 2, "why": "x"}, "event 5: deal 2 cannot be void: it is void already"),
         (4, {"chips": 8}, "event 5: 'A' cannot leave seat 0 with 8 chips: 'A' has 9"),
         (4, {"deals": 1}, "event 5: StoodUp cannot be after 1 deals: 2 to 2 have begun"),
     ],
@@ -768,7 +768,7 @@ def test_8_6_a_void_deal_before_the_last_one_is_read_too() -> None:
     assert resumed(evening) == evening
 
     fields = evening.to_dict()
-    with pytest.raises(svara.InvalidTable, match=r"^event 4: deal 1 cannot be void: it is already$"):
+    with pytest.raises(svara.InvalidTable, match=r"^event 4: deal 1 cannot be void: it is void already$"):
         svara.Table.from_dict(fields | {"events": [*fields["events"], fields["events"][2]]})
 
 

@@ -157,7 +157,7 @@ class Ledger:
             last = f"the last deal is deal {self.deals}" if self.deals else "there was no deal yet"
             raise InvalidTable(f"deal {show(event.deal)} cannot be void: {last}")
         if self.is_void:
-            raise InvalidTable(f"deal {self.deals} cannot be void: it is already")
+            raise InvalidTable(f"deal {self.deals} cannot be void: it is void already")
         _check_reason(event.why)
 
     def __eq__(self, other: object) -> bool:

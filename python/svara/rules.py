@@ -43,7 +43,7 @@ class Rules(Value):
     """By how much a blind after a blind may multiply the last one (4.3).
 
     Whole numbers of at least 2, ascending; or a text such as ``"2+"``, for every whole amount of chips from that many
-    times the last blind upwards. The number in the text is at least 2 and has no leading zero.
+    times the last blind upwards. The number in the text is at least 2, without a leading zero, in up to 1,000 digits.
     """
     max_raises: int | None
     """How often a seat may raise between two deals of cards (5.6), or `None` for no limit."""
