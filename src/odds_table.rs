@@ -56,7 +56,7 @@ impl TableRow {
 pub struct OddsTable(&'static [u8; CLASSES * CLASS_BYTES]);
 
 impl OddsTable {
-    /// The table of this scoring, if there is one: for vipsvara, which fortegames shares, and for classic.
+    /// The table of this scoring, if there is one: the scoring of each rule set has one.
     #[must_use]
     pub fn of(scoring: Scoring) -> Option<OddsTable> {
         match scoring {

@@ -30,6 +30,8 @@ STARTS: list[tuple[str, list[int], str, dict[str, Any]]] = [
     ("vipsvara", [30, 12], "fine", {"ante": 3, "min_bet": 2}),
     ("classic", [9, 8], "all", {"max_raises": 1, "three_sevens": False, "min_bet": 3}),
     ("fortegames", [8, 9], "all", {"three_of_a_kind": "", "ante": 2, "min_bet": 3}),
+    ("classic", [8, 8], "all", {"blind_multiples": "2+"}),
+    ("vipsvara", [12, 12], "fine", {"blind_multiples": "3+"}),
 ]
 GAMES = {
     f"{rules} {stacks} {menu}": make_game(svara.find_rules(rules).but(**changes), stacks, menu=menu)
@@ -104,6 +106,16 @@ def test_4_4_a_hand_is_hidden_until_a_seat_looks(game: HeadsUpGame) -> None:
             deal = replay(game, [*way_to[number], tree.path(node)], OUTCOMES[0])
             assert deal.to_act == (player % BLIND + len(way_to[number])) % 2
             assert (player >= BLIND) == (deal.view(deal.to_act).hand is None) == ("look" in tree.children(node))
+
+
+def test_4_3_every_amount_from_twice_the_last_blind_is_in_the_tree() -> None:
+    """With the menu "all" a blind of 1 is followed by each of 2 to 7, with "basic" by twice and four times as much."""
+    rules = svara.find_rules("classic").but(blind_multiples="2+")
+    for menu, blinds in (("all", range(2, 8)), ("basic", (2, 4))):
+        (tree, *_) = make_game(rules, [8, 8], menu=menu).trees
+        blinded = tree.child(0, "blind 1")
+        assert blinded is not None
+        assert list(tree.children(blinded)) == [*(f"blind {amount}" for amount in blinds), "look"]
 
 
 def test_8_1_no_chip_is_lost(game: HeadsUpGame) -> None:

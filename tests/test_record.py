@@ -377,6 +377,47 @@ class TestForm:
         else:
             assert VALIDATOR.is_valid(fields)
 
+    def test_4_3_every_amount_from_a_multiple_is_written_as_a_text(self) -> None:
+        """Rules with "2+" are written and read back; schema and reader agree on what else such a text may be."""
+        rules = svara.find_rules("vipsvara").but(blind_multiples="2+")
+        record = svara.Record(
+            play(svara.Deal.start(rules, stacks=[50, 50], dealer=0, seed=1), "blind 3, blind 7, fold")
+        )
+        line = record.to_json()
+        assert json.loads(line)["rules"]["blind_multiples"] == "2+"
+        assert svara.Record.from_json(line) == record
+
+        for text, fits in (
+            *((text, True) for text in ("2+", "9+", "10+", "9999999999999999+")),
+            *((text, False) for text in ("1+", "02+", "0+", "2", "+", "2+ ", "2+\n", "٢+", "10000000000000000+")),
+        ):
+            fields = json.loads(without_checksum(line))
+            fields["rules"]["blind_multiples"] = text
+            assert VALIDATOR.is_valid(fields) is fits
+            if fits:
+                check_shape(fields)
+            else:
+                assert "a list of ascending whole numbers of at least 2, or a text such as '2+'" in str(
+                    refusal(json.dumps(fields))
+                )
+
+    def test_rules_that_an_older_version_wrote_are_read(self) -> None:
+        """A field of the rules that is missing takes its default, if it has one; schema and reader agree which."""
+        fields = json.loads(without_checksum(LINES[2]))
+        properties = SCHEMA["properties"]["rules"]["properties"]
+        for name, value in svara.find_rules("vipsvara").to_dict().items():
+            older = fields | {"rules": {other: kept for other, kept in fields["rules"].items() if other != name}}
+            if name in SCHEMA["properties"]["rules"]["required"]:
+                assert f"the field '{name}' is missing: the rules has" in str(refusal(json.dumps(older)))
+                assert not VALIDATOR.is_valid(older)
+            else:
+                assert properties[name]["default"] == value
+                assert svara.Record.from_json(json.dumps(older)).deal == EVENING[2].deal
+                VALIDATOR.validate(older)
+        assert set(properties) - set(SCHEMA["properties"]["rules"]["required"]) == {
+            *("svarka_entry", "three_sevens", "ante", "min_bet")
+        }
+
     def test_the_schema_is_one(self) -> None:
         """The file in the package is a JSON Schema of its draft."""
         jsonschema.Draft202012Validator.check_schema(SCHEMA)

@@ -236,10 +236,10 @@ fn range_from(object: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Range
 /// >>> svara.odds("Ad Kd Qd", opponents=["AA", None], dead="7c 7d").exact
 /// True
 ///
-/// The odds are exact in the scoring of vipsvara, fortegames and classic against any number of opponents of whom
-/// nothing is known, if there are no dead cards; and otherwise against up to three opponents. Else they are taken over
-/// a sample of deals: *trials*, or a million. Also with *trials* given. A sample depends on *seed*, 0 to 2**256 - 1,
-/// and on nothing else, not on the number of *threads*.
+/// In the scoring of each of the `rule_sets` the odds are exact against any number of opponents of whom nothing is
+/// known, if there are no dead cards; and otherwise against up to three opponents. Else they are taken over a sample of
+/// deals: *trials*, or a million. Also with *trials* given. A sample depends on *seed*, 0 to 2**256 - 1, and on nothing
+/// else, not on the number of *threads*.
 ///
 /// Raises `InvalidOdds` for other numbers of opponents, for a dead card that is in the hand or there twice, and if too
 /// few cards or no hands are left; `InvalidRange` for what is no range; `InvalidCards` for what are no cards.
@@ -347,8 +347,8 @@ pub(super) fn odds_by_points(
 
 fn no_chart(opponents: usize) -> PyErr {
     exceptions::InvalidOdds::new_err(format!(
-        "a chart against {opponents} opponents is there for the scoring of vipsvara, fortegames and classic alone: \
-         for others, against 1 to {}",
+        "there is no chart against {opponents} opponents for this scoring: there is one for that of each rule set, \
+         and for others against 1 to {}",
         crate::counting::MOST_COUNTED
     ))
 }

@@ -10,6 +10,7 @@ from __future__ import annotations
 from svara.actions import GRAMMAR, PLAIN
 from svara.checks import SHOWN, show
 from svara.errors import InvalidRecord
+from svara.rules import Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ def check_rules(rules: object) -> None:
         return
     if type(rules) is not dict:
         refuse(f"rules cannot be {show(rules)}: they are an object as Rules.to_dict gives it")
-    _check_fields("the rules", rules, _RULES)
+    _check_fields("the rules", rules, _RULES, optional=_RULES_WITH_DEFAULT)
     for name, value in rules.items():
         is_valid, wanted = _RULES[name]
         if not is_valid(value):
@@ -278,6 +279,7 @@ PATTERNS = {  # the same as in record.schema.json
     "crc32": "[0-9a-f]{8}",
     "hand": "[7-9TJQKA][cdhs]( [7-9TJQKA][cdhs]){2}",
     "action": "look|fold|call|join|decline|(blind|raise) (0|[1-9][0-9]{0,15})",
+    "multiples": "([2-9]|[1-9][0-9]{1,15})[+]",
 }
 _FIELDS: dict[str, Callable[[object], None]] = {
     "version": lambda _: None,
@@ -302,11 +304,13 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     ),
     "blind_multiples": (
         lambda value: (
-            _is_list(value, 1)
+            patterns()["multiples"](value) is not None
+            if type(value) is str
+            else _is_list(value, 1)
             and all(type(times) is int and 2 <= times <= MOST_CHIPS for times in value)
             and len(set(value)) == len(value)
         ),
-        "a list of ascending whole numbers of at least 2",
+        "a list of ascending whole numbers of at least 2, or a text such as '2+'",
     ),
     "max_raises": (
         lambda value: value is None or (type(value) is int and 1 <= value <= MOST_CHIPS),
@@ -319,6 +323,8 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "ante": _whole(1, MOST_CHIPS),
     "min_bet": _whole(1, MOST_CHIPS),
 }
+_RULES_WITH_DEFAULT = tuple([name for name in _RULES if hasattr(Rules, name)])
+"""What may be missing from rules: fields that an older version did not know, and that take their default."""
 _RESULT: dict[str, Any] = {"stacks": None, "won": None, "hands": None}
 
 

@@ -123,9 +123,10 @@ class Menu(Value):
 
     @classmethod
     def from_dict(cls, fields: object) -> Menu:
-        """Make a menu from what `to_dict` gave: every field, and nothing else.
+        """Make a menu from what `to_dict` gave. A missing field takes its default, if it has one.
 
-        Raises `InvalidMenu` for a field too many, a field missing or a value that a field cannot have.
+        Raises `InvalidMenu` for an unknown field, for a missing field without a default, and for a value that a field
+        cannot have.
         """
         return from_fields(cls, fields, lists=_LISTS, said="a menu has", error=InvalidMenu)
 
