@@ -151,8 +151,8 @@ fn output<'py>(
     Ok((out, buffer))
 }
 
-/// A new numpy array of `size` bytes if `like` is a numpy array. It imports nothing: before numpy is imported, there
-/// are no numpy arrays.
+/// A new numpy array of `size` bytes if `like` is a numpy array. It imports nothing: if
+/// numpy is not imported, `like` cannot be one.
 fn numpy_array<'py>(like: &Bound<'py, PyAny>, size: usize) -> PyResult<Option<Bound<'py, PyAny>>> {
     static NUMPY: PyOnceLock<[Py<PyAny>; 3]> = PyOnceLock::new();
     let py = like.py();
