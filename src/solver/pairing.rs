@@ -1,8 +1,8 @@
 //! Which hands meet at the end of a game, how often, and which of the two is better.
 
-use crate::cards::{DECK, Hand};
+use crate::cards::DECK;
 use crate::classes::{orbits, swapped, swaps};
-use crate::hands::{HANDS, all_hands};
+use crate::hands::{HANDS, Hand, all_hands};
 use crate::scoring::Scoring;
 
 /// How often each hand of player 0 meets each hand of player 1, and which of them is better.
