@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 import svara
 from deals import play
 from records import altered, an_evening, records, whole_deals, write
-from svara.records.form import MOST_BYTES, MOST_CHIPS, check_shape, checksum
+from svara.records.form import MAX_BYTES, MAX_CHIPS, check_shape, checksum
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -160,9 +160,9 @@ class TestRoundTrip:
     @pytest.mark.parametrize(
         ("rules", "stacks"),
         [
-            (svara.find_rules("vipsvara"), [MOST_CHIPS, 2]),
+            (svara.find_rules("vipsvara"), [MAX_CHIPS, 2]),
             (svara.find_rules("vipsvara").but(name="\n"), [50, 50]),
-            (svara.find_rules("vipsvara").but(min_bet=MOST_CHIPS + 1), [50, 50]),
+            (svara.find_rules("vipsvara").but(min_bet=MAX_CHIPS + 1), [50, 50]),
         ],
     )
     def test_what_does_not_fit_is_not_written(self, rules: svara.Rules, stacks: list[int]) -> None:
@@ -173,7 +173,7 @@ class TestRoundTrip:
 
     def test_the_most_chips_fit(self) -> None:
         """2⁵³ − 1 chips at a table are written and read exactly."""
-        deal = svara.Deal.start("vipsvara", stacks=[MOST_CHIPS - 60, 60], dealer=0, seed=2**256 - 1)
+        deal = svara.Deal.start("vipsvara", stacks=[MAX_CHIPS - 60, 60], dealer=0, seed=2**256 - 1)
         record = svara.Record(play(deal, "look, raise 59, call"))
         assert svara.Record.from_json(record.to_json()) == record
 
@@ -275,7 +275,7 @@ class TestAlteredRecords:
             (lambda f: f.update(names=["Ana", "Boris"]), "there are 2 names for 3 seats", None),
             (lambda f: f["names"].__setitem__(0, "Bna"), "the record was altered: its crc32 is ", None),
             (lambda f: f["rules"].update(blind_multiples=[4, 2]), "blind_multiples cannot be", None),
-            (lambda f: f["stacks"].__setitem__(0, MOST_CHIPS), "chips at the table: a record has at most", None),
+            (lambda f: f["stacks"].__setitem__(0, MAX_CHIPS), "chips at the table: a record has at most", None),
         ],
     )
     def test_says_what_could_not_have_happened(
@@ -311,7 +311,7 @@ class TestForm:
             ("9" * 5000, "a number in it has too many digits"),
             ("[" * 500_000, "it is nested too deep"),
             ('{"a":' * 150_000, "it is nested too deep"),
-            (" " * (MOST_BYTES + 1), "it is too long: a line has at most 1048576 bytes"),
+            (" " * (MAX_BYTES + 1), "it is too long: a line has at most 1048576 bytes"),
             (b"\xff\xfe", "it is no UTF-8 at byte 1"),
             (b"\x00" * 50, "it is no JSON at character 1"),
             (LINES[0] + LINES[1], "it is no JSON at character "),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 RANKS = "789TJQKA"
 _LISTS = ("blind_multiples",)
 _MOST_DIGITS = 1000  # far beyond any stack, and short of what Python refuses to read
-MOST_SEATS = 10  # three cards each from a deck of 32
+MAX_SEATS = 10  # three cards each from a deck of 32
 
 
 class Rules(Value):
@@ -134,8 +134,8 @@ def _is_open_multiple(text: str) -> bool:
 _FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "name": (lambda value: isinstance(value, str) and value != "", "a text that is not empty"),
     "max_seats": (
-        lambda value: is_whole(value, 2) and value <= MOST_SEATS,
-        f"a whole number from 2 to {MOST_SEATS}",
+        lambda value: is_whole(value, 2) and value <= MAX_SEATS,
+        f"a whole number from 2 to {MAX_SEATS}",
     ),
     "three_of_a_kind": (_is_rank_set, f"different ranks out of {RANKS!r} in that order"),
     "blind_multiples": (

@@ -25,7 +25,7 @@ BLIND = 4
 MOST_NODES = 100_000
 _MOST_DEPTH = 1_000
 """The core walks no deeper trees."""
-_MOST_CHIPS = 2**53  # up to here a float knows every whole number
+_MAX_CHIPS = 2**53  # up to here a float knows every whole number
 
 # What the dealer and the other hold, so that one has more points by every rule set, or both the same: 31 and 9 points.
 _HANDS = (
@@ -236,7 +236,7 @@ def make_game(
         msg = f"a game is of two stacks, those of the dealer and of the other, not of {len(checked)}"
         raise InvalidGame(msg)
     deal = Deal.start(rules, stacks=checked, dealer=0)
-    if sum(checked) >= _MOST_CHIPS:
+    if sum(checked) >= _MAX_CHIPS:
         msg = f"a game is of fewer than 2⁵³ chips, not of {show(sum(checked))}"
         raise InvalidGame(msg)
     menu = menu if isinstance(menu, Menu) else find_menu(menu)

@@ -7,7 +7,7 @@ from svara.checks import check_form, check_list, is_whole, show
 from svara.deal import Deal
 from svara.errors import InvalidDeal, InvalidTable
 from svara.events import CameBack, ChipsAdded, ChipsTaken, DealVoided, Event, Forfeited, SatDown, SatOut, StoodUp
-from svara.rules import MOST_SEATS
+from svara.rules import MAX_SEATS
 from svara.tables.dealers import first_dealer
 
 TYPE_CHECKING = False
@@ -48,8 +48,8 @@ def check_table(written: object) -> dict[str, Any]:
     """
     fields = check_form(written, "a table", _FIELDS, InvalidTable, version=VERSION)
     seats, deals = fields["seats"], fields["deals"]
-    if not is_whole(seats, 2) or seats > MOST_SEATS:
-        raise InvalidTable(f"a table cannot have {show(seats)} seats: it has 2 to {MOST_SEATS}")
+    if not is_whole(seats, 2) or seats > MAX_SEATS:
+        raise InvalidTable(f"a table cannot have {show(seats)} seats: it has 2 to {MAX_SEATS}")
     if not is_whole(deals, 0) or (deals == 0) != (fields["deal"] is None):
         raise InvalidTable(
             f"{show(deals)} deals cannot have begun: that is a whole number, and there is a last deal or 0"
