@@ -55,7 +55,7 @@ def whole(value: object, what: str, error: type[ValueError], *, least: int = 0, 
 
 
 def as_int(value: object) -> int | None:
-    """Return the `int` that a whole number of any type is, or `None` for a boolean and for what is not a whole number."""
+    """Return a whole number of any type as an `int`, or `None` for a boolean and for what is not a whole number."""
     if type(value) is int:
         return value
     if isinstance(value, bool) or not hasattr(type(value), "__index__") or type(value).__name__ in {"bool", "bool_"}:
