@@ -79,6 +79,10 @@ bench: .venv/.bench $(built) ## measure, beside what a user would take instead
 	cargo bench --quiet --locked --bench hands --bench batch
 	$(bin)/pytest --quiet --benchmark-enable --benchmark-columns=min,median,rounds benches
 
+.PHONY: figures
+figures: .venv/.build-tools ## measure the code: long files, long and deep functions, and phrases to avoid
+	@$(bin)/python tools/code_figures.py
+
 .PHONY: lock
 lock: .venv/.checks ## renew the lock files after a change of the dependencies
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group docs -o requirements/docs.txt

@@ -1,4 +1,4 @@
-//! Makes the exact tables of odds and says whether they equal the shipped ones: `make odds-table`.
+//! Makes the exact tables of odds and compares them with the shipped ones: `make odds-table`.
 //!
 //! For a hand of P points and k opponents with random hands from the other 29 cards, the tables say how many sets of k
 //! disjoint hands hold no better hand, by how many of the hands have exactly P points.
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut all_equal = true;
     for (name, scoring) in [("vipsvara", Scoring::VIPSVARA), ("classic", Scoring::CLASSIC)] {
         let bytes = OddsTable::encode(&maker.table(scoring));
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/data/odds_{name}.bin"));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/odds/data/odds_{name}.bin"));
         let equal = std::fs::read(&path).is_ok_and(|shipped| shipped == bytes);
         println!(
             "{name}: {} bytes, {} the shipped table",

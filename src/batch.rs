@@ -1,10 +1,12 @@
-//! The points of many hands at once, by whatever instructions the machine has.
+//! The points of many hands at once, with the fastest instructions that the machine has.
+//!
+//! This module and its children read memory through vector registers: they hold all `unsafe` of the core.
 
 use std::fmt;
 use std::sync::OnceLock;
 
-use crate::cards::{DECK, Hand};
-use crate::hands::HANDS;
+use crate::cards::{Card, DECK};
+use crate::hands::{HANDS, Hand};
 use crate::scoring::{MAX_POINTS, Scoring};
 
 #[cfg(target_arch = "x86_64")]
@@ -14,7 +16,8 @@ mod lanes;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 
-/// Rows that are computed before they are checked: few enough to be in the first cache still, if one is bad.
+/// Rows that are computed before they are checked: few enough that they are still in the first-level cache if one is
+/// bad.
 const CHECKED: usize = 2_048;
 
 /// The instructions that points can be computed with; the results do not depend on them.
@@ -54,7 +57,7 @@ impl Instructions {
     }
 }
 
-/// A row that is no hand: which, and why.
+/// A row that is not a hand: which one, and what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidRow {
     /// The number of the row, from 0.
@@ -63,7 +66,7 @@ pub struct InvalidRow {
     pub content: RowContent,
 }
 
-/// What a row that is no hand holds.
+/// The content of a row that is not a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowContent {
     /// Three card numbers, of which one is beyond 31 or two are the same.
@@ -101,7 +104,7 @@ impl std::error::Error for InvalidRow {}
 ///
 /// # Errors
 /// [`InvalidRow`] for the first row with a number beyond 31 or the same number twice. `points` then holds the points
-/// of some rows before it, and anything in the other places.
+/// of some rows before it; its other places are undefined.
 ///
 /// # Panics
 /// If there are not three times as many cards as points.
@@ -169,7 +172,7 @@ pub fn points_of_indices(indices: &[u16], scoring: Scoring, points: &mut [u8]) -
     Ok(())
 }
 
-/// The error for the first of these rows that is no hand; the first of them all has the number `before`.
+/// The error for the first of these rows that is not a hand; the rows are numbered from `before`.
 #[cold]
 fn first_invalid(cards: &[u8], before: usize) -> InvalidRow {
     let rows = cards.chunks_exact(3).map(|row| [row[0], row[1], row[2]]).enumerate();
@@ -184,7 +187,7 @@ pub(crate) fn card_table(scoring: Scoring) -> &'static [u8] {
     TABLES[scoring.number()].get_or_init(|| {
         let mut table = vec![0; 1 << 15].into_boxed_slice();
         for (number, points) in table.iter_mut().enumerate() {
-            let cards = [0, 5, 10].map(|shift| crate::Card::from_table((number >> shift) as u8 % DECK as u8));
+            let cards = [0, 5, 10].map(|shift| Card::from_table((number >> shift) as u8 % DECK as u8));
             *points = Hand::new(cards).map_or(0, |hand| scoring.points(hand));
         }
         table

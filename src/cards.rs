@@ -1,19 +1,14 @@
-//! Cards and hands: what they are, how they are read and printed, and how a deck is shuffled and dealt.
+//! Cards: what they are, how they are read and how they are printed.
 
 use std::fmt;
 use std::str::FromStr;
 
-use chacha20::ChaCha20Rng;
-use chacha20::rand_core::{Rng, SeedableRng};
-
-/// How many cards the deck has (1.1).
+/// The number of cards in the deck (1.1).
 pub const DECK: usize = 32;
 /// The ranks in ascending order, as printed in letters; the ten is `T`.
 pub const RANKS: [char; 8] = ['7', '8', '9', 'T', 'J', 'Q', 'K', 'A'];
 /// The suits in the order of card numbers, as printed in letters.
 pub const SUITS: [char; 4] = ['c', 'd', 'h', 's'];
-/// How many 32-bit words a block of the key stream has.
-const WORDS_IN_BLOCK: u128 = 16;
 const SUIT_SIGNS: [char; 4] = ['♣', '♦', '♥', '♠'];
 
 /// One of the 32 cards (1.1), numbered `4 * rank + suit`: ranks 0–7 for 7–A, suits 0–3 for ♣ ♦ ♥ ♠.
@@ -96,102 +91,13 @@ impl FromStr for Card {
     }
 }
 
-/// Three different cards (1.1), as a set: the order in which they were given does not matter.
-///
-/// A hand is kept as its index among all 4,960 hands, which are ordered by their cards in ascending order:
-/// hand 0 is 7♣ 7♦ 7♥, hand 4,959 is A♦ A♥ A♠. Hands compare by that index, not by points.
-///
-/// ```
-/// use svara::Hand;
-///
-/// let hand: Hand = "K♥ 7♣, kd".parse()?;
-/// assert_eq!(hand, "7cKdKh".parse()?);
-/// assert_eq!(hand.to_string(), "7c Kd Kh");
-/// assert_eq!(hand, Hand::from_index(hand.index())?);
-/// # Ok::<(), svara::InvalidCards>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Hand(pub(crate) u16);
-
-impl Hand {
-    /// The hand of these three cards.
-    ///
-    /// # Errors
-    /// [`InvalidCards::Twice`] if a card occurs more than once.
-    pub fn new(mut cards: [Card; 3]) -> Result<Hand, InvalidCards> {
-        cards.sort_unstable();
-        let [a, b, c] = cards;
-        if a == b || b == c {
-            return Err(InvalidCards::Twice(b));
-        }
-        Ok(Hand(crate::hands::index_of(cards)))
-    }
-
-    /// The hand with this index, 0 to 4,959.
-    ///
-    /// # Errors
-    /// [`InvalidCards::Index`] beyond 4,959.
-    pub fn from_index(index: u16) -> Result<Hand, InvalidCards> {
-        if usize::from(index) < crate::HANDS { Ok(Hand(index)) } else { Err(InvalidCards::Index(index.into())) }
-    }
-
-    /// The index of this hand among all hands.
-    #[must_use]
-    pub const fn index(self) -> u16 {
-        self.0
-    }
-
-    /// The three cards, by ascending number.
-    #[must_use]
-    pub fn cards(self) -> [Card; 3] {
-        crate::hands::cards_of(self.0)
-    }
-
-    /// The cards as a set of 32 bits.
-    pub(crate) fn mask(self) -> u32 {
-        crate::hands::MASKS[usize::from(self.0)]
-    }
-
-    /// The hand in suit signs: `7♣ K♦ K♥` where [`Display`](fmt::Display) prints `7c Kd Kh`.
-    #[must_use]
-    pub fn unicode(self) -> String {
-        self.cards().map(Card::unicode).join(" ")
-    }
-}
-
-impl fmt::Display for Hand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b, c] = self.cards();
-        write!(f, "{a} {b} {c}")
-    }
-}
-
-impl FromStr for Hand {
-    type Err = InvalidCards;
-
-    fn from_str(text: &str) -> Result<Hand, InvalidCards> {
-        Hand::try_from(&parse_cards(text)?[..])
-    }
-}
-
-impl TryFrom<&[Card]> for Hand {
-    type Error = InvalidCards;
-
-    fn try_from(cards: &[Card]) -> Result<Hand, InvalidCards> {
-        match *cards {
-            [a, b, c] => Hand::new([a, b, c]),
-            _ => Err(InvalidCards::NotThreeCards(cards.len())),
-        }
-    }
-}
-
 /// Why something is not a card, a hand or a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidCards {
-    /// No card starts with this piece of text.
+    /// A piece of text that does not start with a rank.
     Rank(String),
-    /// A rank that is followed by no suit: half a card.
+    /// A rank without a suit: half a card.
     Suit(String),
     /// A card number outside 0 to 31.
     Number(i64),
@@ -199,16 +105,16 @@ pub enum InvalidCards {
     Index(i64),
     /// The same card more than once.
     Twice(Card),
-    /// Some other number of cards where one card is wanted.
+    /// A number of cards other than one, where one card is expected.
     NotOneCard(usize),
-    /// Some other number of cards where a hand is wanted.
+    /// A number of cards other than three, where a hand is expected.
     NotThreeCards(usize),
-    /// Too few cards in a deck: how many there are, and how many are needed.
+    /// A deck with too few cards: how many it has, and how many are needed.
     ShortDeck(usize, usize),
 }
 
 impl InvalidCards {
-    /// The piece that is at fault, where there is one: a text, a card or a number.
+    /// The piece at fault, if there is one: a text, a card or a number.
     #[must_use]
     pub fn piece(&self) -> Option<String> {
         match self {
@@ -227,10 +133,10 @@ impl fmt::Display for InvalidCards {
                 write!(f, "no card starts with {piece:?}: the ranks are 7 8 9 10 (or T) J Q K A")
             }
             Self::Suit(piece) => {
-                write!(f, "{piece:?} is no card: after the rank comes a suit, c d h s or ♣ ♦ ♥ ♠")
+                write!(f, "{piece:?} is not a card: after the rank comes a suit, c d h s or ♣ ♦ ♥ ♠")
             }
-            Self::Number(number) => write!(f, "{number} is no card number: they run from 0 (7c) to 31 (As)"),
-            Self::Index(index) => write!(f, "{index} is no hand index: they run from 0 to 4959"),
+            Self::Number(number) => write!(f, "{number} is not a card number: they run from 0 (7c) to 31 (As)"),
+            Self::Index(index) => write!(f, "{index} is not a hand index: they run from 0 to 4959"),
             Self::Twice(card) => write!(f, "{card} occurs twice"),
             Self::NotOneCard(count) => write!(f, "one card is wanted, not {count}"),
             Self::NotThreeCards(count) => write!(f, "a hand is three cards, not {count}"),
@@ -247,8 +153,8 @@ impl std::error::Error for InvalidCards {}
 ///
 /// A card is a rank (`7 8 9 10 T J Q K A`) and a suit (`c d h s`, `♣ ♦ ♥ ♠` or `♧ ♢ ♡ ♤`, with or without a
 /// variation selector), in upper or lower case, with Cyrillic letters where they look like the Latin ones.
-/// Between cards, and between a rank and its suit, there may be spaces; between cards also commas and a word for
-/// "and" (`and`, `et`, `i`, `и`), as the documents that the rules come from write them.
+/// Spaces may stand between cards, and between a rank and its suit. Between cards there may also be commas and a word
+/// for "and" (`and`, `et`, `i`, `и`), as in the published rules that the rulebook quotes.
 ///
 /// ```
 /// let cards = svara::parse_cards("Q ♦, K ♦ 10 ♠")?;
@@ -257,7 +163,7 @@ impl std::error::Error for InvalidCards {}
 /// ```
 ///
 /// # Errors
-/// [`InvalidCards::Rank`] or [`InvalidCards::Suit`], with the piece that is no card.
+/// [`InvalidCards::Rank`] or [`InvalidCards::Suit`], with the piece that is not a card.
 pub fn parse_cards(text: &str) -> Result<Vec<Card>, InvalidCards> {
     let mut cards = Vec::with_capacity(3);
     let mut rest = skip_between_cards(text);
@@ -270,7 +176,7 @@ pub fn parse_cards(text: &str) -> Result<Vec<Card>, InvalidCards> {
     Ok(cards)
 }
 
-/// The rank that `text` starts with, and what follows it.
+/// The rank that `text` starts with, and the rest of the text.
 fn split_rank(text: &str) -> Option<(u8, &str)> {
     if let Some(rest) = text.strip_prefix("10") {
         return Some((3, rest));
@@ -290,7 +196,7 @@ fn split_rank(text: &str) -> Option<(u8, &str)> {
     Some((rank, &text[first.len_utf8()..]))
 }
 
-/// The suit that `text` starts with, and what follows it, a variation selector passed over.
+/// The suit that `text` starts with, and the rest of the text after any variation selector.
 fn split_suit(text: &str) -> Option<(u8, &str)> {
     let first = text.chars().next()?;
     let suit = match first {
@@ -304,11 +210,11 @@ fn split_suit(text: &str) -> Option<(u8, &str)> {
     Some((suit, rest.strip_prefix(['\u{fe0e}', '\u{fe0f}']).unwrap_or(rest)))
 }
 
-/// What is left of `text` after spaces, commas and words for "and".
+/// The rest of `text` after spaces, commas and words for "and".
 fn skip_between_cards(text: &str) -> &str {
     let is_gap = |c: char| c.is_whitespace() || c == ',';
     let mut rest = text.trim_start_matches(is_gap);
-    // Looks no further than one word, so that reading a text takes time in proportion to its length.
+    // It never looks further than one word, so that the time to read a text grows in proportion to its length.
     while let Some(after) = ["and", "et", "i", "и"].iter().find_map(|word| rest.strip_prefix(word)) {
         if !after.is_empty() && !after.starts_with(is_gap) {
             break;
@@ -321,79 +227,4 @@ fn skip_between_cards(text: &str) -> &str {
 /// The start of `text`, short enough for an error message.
 fn piece(text: &str) -> String {
     text.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or(text).chars().take(8).collect()
-}
-
-/// Checks that no card occurs twice and that there are at least `needed`.
-///
-/// # Errors
-/// [`InvalidCards::Twice`] or [`InvalidCards::ShortDeck`].
-pub(crate) fn check_deck(cards: &[Card], needed: usize) -> Result<(), InvalidCards> {
-    let mut seen = 0_u32;
-    for &card in cards {
-        let bit = 1 << card.number();
-        if seen & bit != 0 {
-            return Err(InvalidCards::Twice(card));
-        }
-        seen |= bit;
-    }
-    if cards.len() < needed { Err(InvalidCards::ShortDeck(cards.len(), needed)) } else { Ok(()) }
-}
-
-/// Deals three cards to each of `seats` seats, one at a time, from the top of the deck (3.3): the card at position
-/// `r * seats + k` is seat k's card r.
-///
-/// # Errors
-/// [`InvalidCards::ShortDeck`] or [`InvalidCards::Twice`].
-pub fn deal_hands(deck: &[Card], seats: usize) -> Result<Vec<Hand>, InvalidCards> {
-    check_deck(deck, 3 * seats)?;
-    (0..seats).map(|seat| Hand::new([deck[seat], deck[seats + seat], deck[2 * seats + seat]])).collect()
-}
-
-/// A full deck, shuffled: the same for the same key and number on every machine and in every version.
-///
-/// The source of chance is the `ChaCha20` key stream (the block function of RFC 8439 with a 64-bit counter from 0 and
-/// `number` as 64-bit nonce, both little-endian), read as little-endian 32-bit words. The cards start in the order
-/// of their numbers. For each `place` from 31 down to 1 the cards at `place` and at `word % bound` change places,
-/// where `bound` is `place + 1`; words of at least the greatest multiple of `bound` up to 2³² are passed over, so
-/// that every one of the 32! orders is equally likely.
-#[must_use]
-pub fn shuffled_deck(key: &[u8; 32], number: u64) -> [Card; DECK] {
-    let mut words = ChaCha20Rng::from_seed(*key);
-    words.set_stream(number);
-    let mut deck: [Card; DECK] = std::array::from_fn(|number| Card(number as u8));
-    for place in (1..DECK).rev() {
-        deck.swap(place, below(place as u32 + 1, &mut words) as usize);
-    }
-    deck
-}
-
-/// The key for one thing out of many that hang on a single key, such as the deals of a table: another for each `number`.
-///
-/// It is the first 32 bytes of block 2³² of the key stream that [`shuffled_deck`] describes, with `number` as nonce. No
-/// shuffle takes its words from so far, so a derived key tells nothing about a deck of the key that it comes from.
-///
-/// ```
-/// let key = svara::derived_key(&[7; 32], 1);
-/// assert_eq!(key, svara::derived_key(&[7; 32], 1));
-/// assert_ne!(key, svara::derived_key(&[7; 32], 2));
-/// ```
-#[must_use]
-pub fn derived_key(key: &[u8; 32], number: u64) -> [u8; 32] {
-    let mut words = ChaCha20Rng::from_seed(*key);
-    words.set_stream(number);
-    words.set_word_pos(WORDS_IN_BLOCK << 32);
-    let mut derived = [0; 32];
-    words.fill_bytes(&mut derived);
-    derived
-}
-
-/// A number below `bound`, each equally likely.
-fn below(bound: u32, words: &mut ChaCha20Rng) -> u32 {
-    let limit = u64::from(bound) * ((1 << 32) / u64::from(bound));
-    loop {
-        let word = words.next_u32();
-        if u64::from(word) < limit {
-            return word % bound;
-        }
-    }
 }

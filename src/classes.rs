@@ -1,16 +1,16 @@
-//! Classes of hands: the hands that differ only by names of suits and ranks which mean the same to the rules.
+//! Classes of hands: hands that differ only in suits and ranks that the rules treat alike.
 
 use std::sync::OnceLock;
 
-use crate::cards::{Card, DECK, Hand};
-use crate::hands::{HANDS, all_hands};
+use crate::cards::{Card, DECK};
+use crate::hands::{HANDS, Hand, all_hands};
 use crate::scoring::Scoring;
 
-/// How many classes of hands there are.
+/// The number of classes of hands.
 pub const CLASSES: usize = 337;
 
-/// The hands by class, where ♦ ♥ ♠ mean the same, and 10 J Q K mean the same, as they do in every rule set of
-/// section 2. Hands of one class have the same points and the same odds.
+/// The hands by class. ♦ ♥ ♠ are interchangeable, and so are 10 J Q K, as in every rule set of section 2. Hands of one
+/// class have the same points and the same odds.
 ///
 /// ```
 /// let classes = svara::Classes::all();
@@ -25,7 +25,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// The classes; made when first asked for.
+    /// The classes; computed on first use.
     pub fn all() -> &'static Classes {
         static ALL: OnceLock<Classes> = OnceLock::new();
         ALL.get_or_init(Classes::new)
@@ -37,7 +37,7 @@ impl Classes {
         self.by_hand[usize::from(hand.index())].into()
     }
 
-    /// Whether 10 J Q K mean the same in this scoring, so that hands of one class have the same odds in it.
+    /// Whether 10 J Q K are interchangeable in this scoring, so that hands of one class have the same odds in it.
     #[must_use]
     pub fn fit(scoring: Scoring) -> bool {
         (4..=6).all(|rank| scoring.three_of_a_kind.contains(rank) == scoring.three_of_a_kind.contains(3))
@@ -64,8 +64,8 @@ impl Classes {
     }
 }
 
-/// What every card becomes when two suits out of ♦ ♥ ♠, or two ranks out of 10 J Q K that mean the same in this scoring,
-/// change places. These swaps, repeated, reach every hand of a class.
+/// The swaps of two suits out of ♦ ♥ ♠, and of two ranks out of 10 J Q K that are interchangeable in this scoring: each
+/// gives the card that every card becomes. Repeated, they lead from any hand of a class to every other.
 pub(crate) fn swaps(scoring: Scoring) -> Vec<[u8; DECK]> {
     let suits = [(1, 2), (2, 3)].map(|(one, other)| (4, 1, one, other)); // card / 1 % 4 is its suit
     let makes_three = |rank| scoring.three_of_a_kind.contains(rank);
@@ -91,7 +91,8 @@ pub(crate) fn swapped(hand: Hand, swap: &[u8; DECK]) -> Hand {
     Hand::new(cards).unwrap_or(hand) // a swap keeps cards apart
 }
 
-/// The classes of items that swaps make of each other, by item; classes are numbered in the order of their first items.
+/// The class of each item, where the swaps turn the items of a class into each other; classes are numbered in the order
+/// of their first items.
 pub(crate) fn orbits(items: usize, swaps: &[[u8; DECK]], image: impl Fn(usize, &[u8; DECK]) -> usize) -> Vec<usize> {
     const NONE: usize = usize::MAX;
     let mut class_of = vec![NONE; items];

@@ -1,12 +1,106 @@
-//! All 4,960 hands: index to cards and back, the hands of given points, and how often each number of points occurs.
+//! Hands: three cards, and all 4,960 of them by index.
 
-use std::cmp::Reverse;
+use std::fmt;
+use std::str::FromStr;
 
-use crate::cards::{Card, DECK, Hand};
-use crate::scoring::{MAX_POINTS, Scoring};
+use crate::cards::{Card, DECK, InvalidCards, parse_cards};
 
-/// How many hands there are: C(32, 3) (1.1).
+/// The number of hands: C(32, 3) (1.1).
 pub const HANDS: usize = 4_960;
+
+/// Three different cards (1.1), as a set: their order does not matter.
+///
+/// A hand is kept as its index among all 4,960 hands, which are ordered by their cards in ascending order:
+/// hand 0 is 7♣ 7♦ 7♥, hand 4,959 is A♦ A♥ A♠. Hands compare by that index, not by points.
+///
+/// ```
+/// use svara::Hand;
+///
+/// let hand: Hand = "K♥ 7♣, kd".parse()?;
+/// assert_eq!(hand, "7cKdKh".parse()?);
+/// assert_eq!(hand.to_string(), "7c Kd Kh");
+/// assert_eq!(hand, Hand::from_index(hand.index())?);
+/// # Ok::<(), svara::InvalidCards>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hand(pub(crate) u16);
+
+impl Hand {
+    /// The hand of these three cards.
+    ///
+    /// # Errors
+    /// [`InvalidCards::Twice`] if a card occurs more than once.
+    pub fn new(mut cards: [Card; 3]) -> Result<Hand, InvalidCards> {
+        cards.sort_unstable();
+        let [a, b, c] = cards;
+        if a == b || b == c {
+            return Err(InvalidCards::Twice(b));
+        }
+        Ok(Hand(index_of(cards)))
+    }
+
+    /// The hand with this index, 0 to 4,959.
+    ///
+    /// # Errors
+    /// [`InvalidCards::Index`] beyond 4,959.
+    pub fn from_index(index: u16) -> Result<Hand, InvalidCards> {
+        if usize::from(index) < HANDS { Ok(Hand(index)) } else { Err(InvalidCards::Index(index.into())) }
+    }
+
+    /// The index of this hand among all hands.
+    #[must_use]
+    pub const fn index(self) -> u16 {
+        self.0
+    }
+
+    /// The three cards, by ascending number.
+    #[must_use]
+    pub fn cards(self) -> [Card; 3] {
+        cards_of(self.0)
+    }
+
+    /// The cards as a set of 32 bits.
+    pub(crate) fn mask(self) -> u32 {
+        MASKS[usize::from(self.0)]
+    }
+
+    /// The hand in suit signs: `7♣ K♦ K♥` where [`Display`](fmt::Display) prints `7c Kd Kh`.
+    #[must_use]
+    pub fn unicode(self) -> String {
+        self.cards().map(Card::unicode).join(" ")
+    }
+}
+
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c] = self.cards();
+        write!(f, "{a} {b} {c}")
+    }
+}
+
+impl FromStr for Hand {
+    type Err = InvalidCards;
+
+    fn from_str(text: &str) -> Result<Hand, InvalidCards> {
+        Hand::try_from(&parse_cards(text)?[..])
+    }
+}
+
+impl TryFrom<&[Card]> for Hand {
+    type Error = InvalidCards;
+
+    fn try_from(cards: &[Card]) -> Result<Hand, InvalidCards> {
+        match *cards {
+            [a, b, c] => Hand::new([a, b, c]),
+            _ => Err(InvalidCards::NotThreeCards(cards.len())),
+        }
+    }
+}
+
+/// All hands, by index.
+pub fn all_hands() -> impl DoubleEndedIterator<Item = Hand> + ExactSizeIterator {
+    (0..HANDS as u16).map(Hand)
+}
 
 /// The cards of each hand by ascending number, the hands in ascending order of their cards.
 static CARDS: [[u8; 3]; HANDS] = {
@@ -79,34 +173,4 @@ pub(crate) const fn index_of([a, b, c]: [Card; 3]) -> u16 {
 /// The cards of the hand with this index, ascending.
 pub(crate) fn cards_of(index: u16) -> [Card; 3] {
     CARDS[usize::from(index)].map(Card::from_table)
-}
-
-/// All hands, by index.
-pub fn all_hands() -> impl DoubleEndedIterator<Item = Hand> + ExactSizeIterator {
-    (0..HANDS as u16).map(Hand)
-}
-
-/// All hands with so many points, by index.
-pub fn hands_with_points(points: u8, scoring: Scoring) -> impl Iterator<Item = Hand> {
-    let table = scoring.table();
-    all_hands().filter(move |hand| table[usize::from(hand.index())] == points)
-}
-
-/// All hands, the most points first; hands with equal points by index.
-#[must_use]
-pub fn hands_by_strength(scoring: Scoring) -> Vec<Hand> {
-    let table = scoring.table();
-    let mut hands: Vec<Hand> = all_hands().collect();
-    hands.sort_by_key(|hand| Reverse(table[usize::from(hand.index())]));
-    hands
-}
-
-/// How many of all hands have each number of points, indexed by the points (1.6).
-#[must_use]
-pub fn distribution(scoring: Scoring) -> [u32; MAX_POINTS as usize + 1] {
-    let mut counts = [0; MAX_POINTS as usize + 1];
-    for &points in scoring.table() {
-        counts[usize::from(points)] += 1;
-    }
-    counts
 }

@@ -1,9 +1,9 @@
 //! The three-card betting game Svara (svarka): cards, points, all 4,960 hands, odds, the seeded shuffle, and a solver.
 //!
 //! Numbers like 1.3 point to the rulebook, `docs/rules.md`. This crate knows cards and counting; chips, seats and
-//! bets are the business of the Python package built on it. Without the feature `python` it needs no interpreter.
+//! bets belong to the Python package built on it. Without the feature `python` it needs no interpreter.
 //!
-//! What a hand is worth, and why:
+//! The points of a hand, and the combination that gives them:
 //!
 //! ```
 //! use svara::{Hand, Kind, Scoring};
@@ -15,7 +15,7 @@
 //! # Ok::<(), svara::InvalidCards>(())
 //! ```
 //!
-//! How often each number of points occurs:
+//! The number of hands with each number of points:
 //!
 //! ```
 //! use svara::Scoring;
@@ -25,7 +25,7 @@
 //! assert_eq!(hands_by_points.iter().sum::<u32>(), 4_960);
 //! ```
 //!
-//! What a hand is worth against nine opponents, exactly:
+//! The exact odds of a hand against nine opponents:
 //!
 //! ```
 //! use svara::{Matchup, Scoring};
@@ -54,8 +54,8 @@
 //! assert_eq!(deck, svara::shuffled_deck(&[7; 32], 0));
 //! ```
 //!
-//! How to play a game of two players with hidden hands, in which one wins what the other loses. In this one player 0 bets one
-//! chip or gives up its ante of one, and player 1 folds, or calls the bet:
+//! The solution of a zero-sum game of two players with hidden hands. In this one player 0 bets one chip or gives up its
+//! ante of one, and player 1 folds or calls:
 //!
 //! ```
 //! use svara::{FlatTree, Games, LEAF, MatrixPairing, Pairing, Solver};
@@ -67,7 +67,7 @@
 //!     following: vec![-1; 5],
 //!     pairings: vec![0; 5],
 //! };
-//! // Each has the high card or the low one, never both the same.
+//! // One player has the high card, the other the low one.
 //! let pairing = MatrixPairing::new([2, 2], vec![0.0, 0.5, 0.5, 0.0], vec![0, -1, 1, 0]).ok_or("two hands each")?;
 //! let games = Games::new(&[tree], vec![Pairing::Matrix(pairing)])?;
 //! let mut solver = Solver::new(games, 1); // in one thread
@@ -76,19 +76,17 @@
 //! }
 //! let evaluation = solver.evaluate(0);
 //! assert!(evaluation.exploitability() < 1e-3);
-//! assert!(evaluation.value.abs() < 1e-3); // with the low card, a bet costs as much as to give up
+//! assert!(evaluation.value.abs() < 1e-3); // with the low card, betting loses as much as giving up
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod batch;
 mod cards;
 mod classes;
-mod counting;
+mod decks;
 mod hands;
 mod odds;
-mod odds_table;
-mod ranges;
-mod sampling;
+mod random;
 mod scoring;
 mod solver;
 mod threads;
@@ -97,15 +95,17 @@ mod threads;
 mod python;
 
 pub use batch::{Instructions, InvalidRow, RowContent, points_batch, points_batch_with, points_of_indices};
-pub use cards::{Card, DECK, Hand, InvalidCards, RANKS, SUITS, deal_hands, derived_key, parse_cards, shuffled_deck};
+pub use cards::{Card, DECK, InvalidCards, RANKS, SUITS, parse_cards};
 pub use classes::{CLASSES, Classes};
-pub use counting::odds_of_all_hands;
-pub use hands::{HANDS, all_hands, distribution, hands_by_strength, hands_with_points};
-pub use odds::{InvalidOdds, Matchup, Odds};
-pub use odds_table::{MAX_OPPONENTS, OddsTable, PARTS, TableRow};
-pub use ranges::{InvalidRange, Range};
-pub use sampling::{BLOCK, random_deals, random_hands};
-pub use scoring::{Combination, Kind, MAX_POINTS, RankSet, Scoring};
+pub use decks::{deal_hands, derived_key, shuffled_deck};
+pub use hands::{HANDS, Hand, all_hands};
+pub use odds::{
+    InvalidOdds, InvalidRange, MAX_OPPONENTS, Matchup, Odds, OddsTable, PARTS, Range, TableRow, odds_of_all_hands,
+};
+pub use random::{BLOCK, random_deals, random_hands};
+pub use scoring::{
+    Combination, Kind, MAX_POINTS, RankSet, Scoring, distribution, hands_by_strength, hands_with_points,
+};
 pub use solver::{
     Advice, CHANCE, Evaluation, FlatTree, Games, HandPairing, InvalidGame, InvalidQuery, LEAF, MAX_PLAYERS,
     MatrixPairing, NOT_LOOKED, NodeValues, Pairing, Row, Rows, Solver, Strategy,

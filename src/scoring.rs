@@ -1,9 +1,10 @@
-//! What a hand is worth, and which combination says so: section 1 of the rulebook.
+//! Scoring: what a hand is worth, and which combination gives its points (section 1 of the rulebook).
 
+use std::cmp::Reverse;
 use std::sync::OnceLock;
 
-use crate::cards::{Card, Hand};
-use crate::hands::{HANDS, all_hands};
+use crate::cards::Card;
+use crate::hands::{HANDS, Hand, all_hands};
 
 /// The most points that a hand can have (1.6).
 pub const MAX_POINTS: u8 = 34;
@@ -47,7 +48,7 @@ impl RankSet {
     }
 }
 
-/// The part of a rule set that decides points: 1.3 with its options (section 2, 1.7).
+/// The part of a rule set that determines points: 1.3 with its options (section 2, 1.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scoring {
     /// The ranks that make three of a kind (1.3c).
@@ -57,9 +58,9 @@ pub struct Scoring {
 }
 
 impl Scoring {
-    /// As the vipsvara and fortegames rules have it.
+    /// The scoring of the vipsvara and fortegames rules.
     pub const VIPSVARA: Scoring = Scoring { three_of_a_kind: RankSet::ALL, three_sevens: true };
-    /// As the classic rules have it: no three 7s, 8s or 9s by 1.3c (1.7).
+    /// The scoring of the classic rules: no three 7s, 8s or 9s by 1.3c (1.7).
     pub const CLASSIC: Scoring = Scoring { three_of_a_kind: RankSet::TEN_AND_UP, three_sevens: true };
 
     /// The points of a hand: those of its best combination (1.3), 8 to 34.
@@ -77,7 +78,7 @@ impl Scoring {
         self.table()[usize::from(hand.index())]
     }
 
-    /// The points of all hands, by index; made when first asked for.
+    /// The points of all hands, by index; computed on first use.
     #[must_use]
     pub fn table(self) -> &'static [u8; HANDS] {
         static TABLES: [OnceLock<Box<[u8; HANDS]>>; 512] = [const { OnceLock::new() }; 512];
@@ -272,4 +273,29 @@ impl Combination {
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.length)]
     }
+}
+
+/// All hands with this number of points, by index.
+pub fn hands_with_points(points: u8, scoring: Scoring) -> impl Iterator<Item = Hand> {
+    let table = scoring.table();
+    all_hands().filter(move |hand| table[usize::from(hand.index())] == points)
+}
+
+/// All hands, the most points first; hands with equal points by index.
+#[must_use]
+pub fn hands_by_strength(scoring: Scoring) -> Vec<Hand> {
+    let table = scoring.table();
+    let mut hands: Vec<Hand> = all_hands().collect();
+    hands.sort_by_key(|hand| Reverse(table[usize::from(hand.index())]));
+    hands
+}
+
+/// The number of hands with each number of points, indexed by the points (1.6).
+#[must_use]
+pub fn distribution(scoring: Scoring) -> [u32; MAX_POINTS as usize + 1] {
+    let mut counts = [0; MAX_POINTS as usize + 1];
+    for &points in scoring.table() {
+        counts[usize::from(points)] += 1;
+    }
+    counts
 }

@@ -1,4 +1,4 @@
-//! Work that several threads share.
+//! Threads: how several of them share the parts of some work.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -8,15 +8,15 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long work goes on between two questions whether to go on.
-const UNASKED: Duration = Duration::from_millis(50);
+/// The time between two calls of `keep_going`.
+const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Does the parts of some work, each of which should take a few milliseconds at most, in so many threads, this one
-/// included. Every twentieth of a second it asks, in this thread, whether to go on.
+/// Does the parts of some work in this many threads, this one included. A part should take a few milliseconds at most:
+/// between two parts, this thread calls `keep_going` 20 times a second, and an error from it stops the work.
 ///
 /// # Errors
-/// That of the first part in order that has one: all parts before it are done then, and hardly any behind it. What
-/// `keep_going` says if it stops the work.
+/// The error of the first part, in order, that fails: all parts before it are done then, and hardly any after it. Else
+/// the error of `keep_going`.
 pub(crate) fn share<P, E: Send>(
     parts: impl Iterator<Item = P> + Send,
     threads: usize,
@@ -43,12 +43,12 @@ pub(crate) fn share<P, E: Send>(
         for _ in 1..threads {
             scope.spawn(|| while do_next().is_some() {});
         }
-        let mut last_asked = Instant::now();
+        let mut last_call = Instant::now();
         while do_next().is_some() {
-            if last_asked.elapsed() > UNASKED {
+            if last_call.elapsed() > INTERVAL {
                 stopped = keep_going();
                 stop.fetch_or(stopped.is_err(), Ordering::Relaxed);
-                last_asked = Instant::now();
+                last_call = Instant::now();
             }
         }
     });
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn work_stops_when_it_is_told_to() {
+    fn work_stops_on_an_error_of_keep_going() {
         let result = share(0.., 2, |_: u64| Ok(()), || Err("stop"));
         assert_eq!(result, Err("stop"));
     }

@@ -36,7 +36,7 @@ fn every_ordered_triple_of_cards_has_the_points_of_its_hand_in_every_scoring() {
 }
 
 #[test]
-fn every_triple_that_is_no_hand_is_refused_wherever_it_stands() {
+fn every_triple_that_is_not_a_hand_is_refused_wherever_it_stands() {
     for instructions in Instructions::available() {
         let beyond = (0..=255).flat_map(|card| [[card, 5, 6], [5, card, 6], [5, 6, card]]);
         for (number, row) in all_triples().chain(beyond).enumerate() {

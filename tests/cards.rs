@@ -119,7 +119,7 @@ fn no_card_has_a_higher_number() {
 }
 
 #[test]
-fn what_is_no_hand_is_refused_with_the_piece_at_fault() {
+fn what_is_not_a_hand_is_refused_with_the_piece_at_fault() {
     for (text, error) in [
         ("", InvalidCards::NotThreeCards(0)),
         ("7c Kh", InvalidCards::NotThreeCards(2)),

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from svara.solver.tree import GameTree
 
 
-
 def values(trees: Sequence[GameTree], classes: Classes) -> list[float]:
     """What each game is worth to its player 0, in chips: those won in the end less half of all.
 

@@ -201,7 +201,7 @@ fn sampled_odds_are_within_four_standard_errors_of_exact_ones() {
 }
 
 #[test]
-fn a_sample_that_is_told_to_stop_stops() {
+fn a_sample_stops_on_an_error_of_keep_going() {
     let matchup = Matchup::new("7c Kh Kd".parse().unwrap(), vec![None; 9], &[], Scoring::VIPSVARA).unwrap();
     let mut asked = 0;
     let result = matchup.sample(&[0; 32], 1 << 40, 2, || {

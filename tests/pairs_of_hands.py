@@ -78,7 +78,9 @@ def chips_won(dealer: svara.Solution, opener: svara.Solution) -> float:
             return (wins * deals[0].stacks[0] + losses * deals[2].stacks[0]) / (wins + losses)
         return walk(deals, history, (everything, everything))
 
-    def walk(deals: list[svara.Deal], history: tuple[svara.Action, ...], reach: tuple[list[float], list[float]]) -> float:
+    def walk(
+        deals: list[svara.Deal], history: tuple[svara.Action, ...], reach: tuple[list[float], list[float]]
+    ) -> float:
         better, tied, worse = deals
         seat = tied.to_act
         if seat is None:

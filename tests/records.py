@@ -43,7 +43,12 @@ def whole_deals(draw: st.DrawFn) -> svara.Deal:
     """A deal that is over: 2 to 10 seats, some out, from a seed, or from decks that hold what was dealt or more."""
     rules = svara.find_rules(draw(st.sampled_from(("vipsvara", "fortegames", "classic"))))
     ante = draw(st.integers(1, 20))
-    rules = rules.but(ante=ante, min_bet=draw(st.integers(1, 20)), three_sevens=draw(st.booleans()))
+    rules = rules.but(
+        ante=ante,
+        min_bet=draw(st.integers(1, 20)),
+        three_sevens=draw(st.booleans()),
+        blind_multiples=draw(st.sampled_from([rules.blind_multiples, "2+", "17+"])),
+    )
     seats = draw(st.integers(2, rules.max_seats))
     stacks = draw(st.lists(st.integers(ante, 100) | st.integers(ante, 5000), min_size=seats, max_size=seats))
     out = draw(st.sets(st.integers(0, seats - 1), max_size=seats - 2))

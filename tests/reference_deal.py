@@ -197,7 +197,15 @@ def legal_blinds(deal: Deal, seat: int) -> list[int]:
     if not blinds(deal):
         return list(range(deal.rules["min_bet"], everything + 1))  # 4.2
     last = blinds(deal)[-1]
-    return [multiple * last for multiple in deal.rules["blind_multiples"] if multiple * last <= everything]  # 4.3
+    return [amount for amount in range(last, everything + 1) if may_follow(deal.rules["blind_multiples"], amount, last)]
+
+
+def may_follow(multiples: Sequence[int] | str, amount: int, last: int) -> bool:
+    """Whether a blind of this amount may come after the last one (4.3)."""
+    times, rest = divmod(amount, last)
+    if isinstance(multiples, str):  # "2+": a whole multiple or not, at least twice
+        return multiples[-1] == "+" and times >= int(multiples[:-1])
+    return rest == 0 and times in multiples
 
 
 # Section 5: the betting.

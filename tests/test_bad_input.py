@@ -1,4 +1,4 @@
-"""What is no card or no hand is refused: by the right exception, in one line, with the piece at fault."""
+"""What is not a card or a hand is refused: by the right exception, in one line, with the piece at fault."""
 
 import itertools
 import pickle
@@ -43,22 +43,22 @@ def refusal(make: Callable[[Any], object], value: object) -> svara.InvalidCards:
         ("1c Kh Kd", "1c", f'"1c Kh Kd": no card starts with "1c": {RANK}'),
         ("0c Kh Kd", "0c", f'"0c Kh Kd": no card starts with "0c": {RANK}'),
         ("11c Kh Kd", "11c", f'"11c Kh Kd": no card starts with "11c": {RANK}'),
-        ("10 Kh Kd", "10", f'"10 Kh Kd": "10" is no card: {SUIT}'),
-        ("7c Kh 10", "10", f'"7c Kh 10": "10" is no card: {SUIT}'),
-        ("7c Kh K", "K", f'"7c Kh K": "K" is no card: {SUIT}'),
+        ("10 Kh Kd", "10", f'"10 Kh Kd": "10" is not a card: {SUIT}'),
+        ("7c Kh 10", "10", f'"7c Kh 10": "10" is not a card: {SUIT}'),
+        ("7c Kh K", "K", f'"7c Kh K": "K" is not a card: {SUIT}'),
         ("7c Kh 1", "1", f'"7c Kh 1": no card starts with "1": {RANK}'),
-        ("7cKhK", "K", f'"7cKhK": "K" is no card: {SUIT}'),
+        ("7cKhK", "K", f'"7cKhK": "K" is not a card: {SUIT}'),
         ("c7 hK dK", "c7", f'"c7 hK dK": no card starts with "c7": {RANK}'),
-        ("7c Kx Kd", "Kx", f'"7c Kx Kd": "Kx" is no card: {SUIT}'),
+        ("7c Kx Kd", "Kx", f'"7c Kx Kd": "Kx" is not a card: {SUIT}'),
         ("7c-Kh-Kd", "-Kh-Kd", f'"7c-Kh-Kd": no card starts with "-Kh-Kd": {RANK}'),
         ("7♣♣ Kh Kd", "♣", f'"7♣♣ Kh Kd": no card starts with "♣": {RANK}'),
         ("🂡 Kh Kd", "🂡", f'"🂡 Kh Kd": no card starts with "🂡": {RANK}'),
-        ("joker", "joker", f'"joker": "joker" is no card: {SUIT}'),
+        ("joker", "joker", f'"joker": "joker" is not a card: {SUIT}'),
         ("something long", "somethin", f'"something long": no card starts with "somethin": {RANK}'),
         ("7c\0Kh Kd", "\0Kh", f'"7c\\0Kh Kd": no card starts with "\\0Kh": {RANK}'),
         ("0, 25, 26", "0", f'"0, 25, 26": no card starts with "0": {RANK}'),
         ("\ud800c Kh Kd", "���c", f'"���c Kh Kd": no card starts with "���c": {RANK}'),
-        ("7\udc63 Kh Kd", "7���", f'"7��� Kh Kd": "7���" is no card: {SUIT}'),
+        ("7\udc63 Kh Kd", "7���", f'"7��� Kh Kd": "7���" is not a card: {SUIT}'),
     ],
 )
 def test_text_that_is_no_hand_is_refused(
@@ -81,18 +81,18 @@ def test_text_that_is_no_hand_is_refused(
         (range(32), None, "a hand is three cards, not 32"),
         ([0, 1, 0], "7c", "7c occurs twice"),
         (["7c", svara.Card(0), 5], "7c", "7c occurs twice"),
-        ([0, 1, 32], "32", "32 is no card number: they run from 0 (7c) to 31 (As)"),
-        ([-1, 0, 1], "-1", "-1 is no card number: they run from 0 (7c) to 31 (As)"),
-        ([0, 1, 256], "256", "256 is no card number: they run from 0 (7c) to 31 (As)"),
-        ([0, 1, 2**16], "65536", "65536 is no card number: they run from 0 (7c) to 31 (As)"),
-        ([0, 1, 2**63], f"{2**63}", f"{2**63} is no card number: they run from 0 (7c) to 31 (As)"),
-        ([0, 1, 2**70], f"{2**70}", f"{2**70} is no card number: they run from 0 (7c) to 31 (As)"),
-        ([0, 1, -(2**70)], f"-{2**70}", f"-{2**70} is no card number: they run from 0 (7c) to 31 (As)"),
+        ([0, 1, 32], "32", "32 is not a card number: they run from 0 (7c) to 31 (As)"),
+        ([-1, 0, 1], "-1", "-1 is not a card number: they run from 0 (7c) to 31 (As)"),
+        ([0, 1, 256], "256", "256 is not a card number: they run from 0 (7c) to 31 (As)"),
+        ([0, 1, 2**16], "65536", "65536 is not a card number: they run from 0 (7c) to 31 (As)"),
+        ([0, 1, 2**63], f"{2**63}", f"{2**63} is not a card number: they run from 0 (7c) to 31 (As)"),
+        ([0, 1, 2**70], f"{2**70}", f"{2**70} is not a card number: they run from 0 (7c) to 31 (As)"),
+        ([0, 1, -(2**70)], f"-{2**70}", f"-{2**70} is not a card number: they run from 0 (7c) to 31 (As)"),
         (["7c Kh", "Kd"], None, '"7c Kh": one card is wanted, not 2'),
         (["7c", "", "Kd"], None, '"": one card is wanted, not 0'),
         (["7c", "6h", "Kd"], "6h", f'"6h": no card starts with "6h": {RANK}'),
-        (["7c", "K", "Kd"], "K", f'"K": "K" is no card: {SUIT}'),
-        (memoryview(bytes([0, 1, 200])), "200", "200 is no card number: they run from 0 (7c) to 31 (As)"),
+        (["7c", "K", "Kd"], "K", f'"K": "K" is not a card: {SUIT}'),
+        (memoryview(bytes([0, 1, 200])), "200", "200 is not a card number: they run from 0 (7c) to 31 (As)"),
     ],
 )
 def test_sequence_that_is_no_hand_is_refused(
@@ -111,7 +111,7 @@ def test_sequence_that_is_no_hand_is_refused(
     [7, 7.0, True, 0, 2**70, b"7cKhKd", bytearray(3), {0: 1, 1: 2, 2: 3}, object(), len, svara.Card("7c"), ...],
 )
 def test_what_cannot_hold_cards_is_a_type_error(make: Callable[[object], object], wrong: object) -> None:
-    """Numbers, bytes, dicts, single cards and things that give nothing one after another are no hands."""
+    """Numbers, bytes, dicts, single cards and things that cannot be iterated over are not hands."""
     with pytest.raises(TypeError) as caught:
         make(wrong)
 
@@ -152,7 +152,7 @@ def test_number_that_is_no_card_is_refused(number: int) -> None:
     shown = str(number) if len(str(number)) <= 60 else str(number)[:60] + "…"
     error = refusal(svara.Card, number)
 
-    assert str(error) == f"{shown} is no card number: they run from 0 (7c) to 31 (As)"
+    assert str(error) == f"{shown} is not a card number: they run from 0 (7c) to 31 (As)"
     assert error.piece == shown
 
 
@@ -161,7 +161,7 @@ def test_index_that_is_no_hand_is_refused(index: int) -> None:
     """Hand indices run from 0 to 4,959."""
     error = refusal(lambda wrong: svara.Hand(index=wrong), index)
 
-    assert str(error) == f"{index} is no hand index: they run from 0 to 4959"
+    assert str(error) == f"{index} is not a hand index: they run from 0 to 4959"
     assert error.piece == str(index)
 
 
@@ -177,7 +177,9 @@ def test_index_of_the_wrong_type_is_a_type_error(wrong: Any) -> None:
 def test_number_too_long_to_print_is_refused() -> None:
     """A number that Python itself will not print is refused without a complaint beside the message."""
     for make in (svara.Card, lambda number: svara.Hand([number, 1, 2])):
-        assert str(refusal(make, 10**5000)) == "so long a number is no card number: they run from 0 (7c) to 31 (As)"
+        assert (
+            str(refusal(make, 10**5000)) == "a number this long is not a card number: they run from 0 (7c) to 31 (As)"
+        )
 
 
 def test_endless_cards_are_refused() -> None:

@@ -84,7 +84,7 @@ def test_arrays_of_other_items_or_with_gaps_are_refused_and_it_is_said_what_to_c
         (cards.astype(bool), TypeError, r"not items of format '\?': call"),
         (cards[::2], svara.InvalidCards, r"without gaps: call numpy\.ascontiguousarray"),
         (cards.T, svara.InvalidCards, r"without gaps: call numpy\.ascontiguousarray"),
-        (cards.reshape(3, -1), svara.InvalidCards, r"shape \(3, 4960\) are no rows of three: call \.reshape\(-1, 3\)"),
+        (cards.reshape(3, -1), svara.InvalidCards, r"shape \(3, 4960\) are not rows of three: call \.reshape\(-1, 3\)"),
         (cards.reshape(-1, 2, 3), svara.InvalidCards, r"\.reshape\(-1, 3\)"),
         (cards.astype("uint16"), svara.InvalidCards, r"one dimension: for cards, call \.astype\('uint8'\)"),
     ):
@@ -122,10 +122,10 @@ def test_an_index_beyond_the_hands_is_named() -> None:
     [
         ([0, 1, 2], {}, TypeError, "cards are a buffer of bytes, such as a numpy array or bytes"),
         ("7c 8c 9c", {}, TypeError, "not str$"),
-        (bytes(4), {}, svara.InvalidCards, "4 bytes are no whole hands"),
+        (bytes(4), {}, svara.InvalidCards, "4 bytes are not whole hands"),
         (memoryview(HANDS)[::-1], {}, svara.InvalidCards, "without gaps"),
         (array.array("I", [1, 2, 3]), {}, TypeError, "not items of format 'I'"),
-        (HANDS, {"out": bytearray(4959)}, svara.InvalidCards, "out has 4959 bytes, and 4960 are to be written"),
+        (HANDS, {"out": bytearray(4959)}, svara.InvalidCards, "out has 4959 bytes, but 4960 are to be written"),
         (HANDS, {"out": bytes(4960)}, TypeError, "out cannot be written to"),
         (HANDS, {"out": array.array("H", range(4960))}, TypeError, "out holds bytes, not items of format 'H'"),
         (HANDS, {"out": [0] * 4960}, TypeError, "out is a buffer of bytes that can be written to, .* not list"),
@@ -173,7 +173,7 @@ def test_random_hands_are_hands_and_depend_on_the_seed_alone() -> None:
     """Every row is a hand in ascending order; neither threads nor how many there are change the first ones."""
     hands = svara.random_hands(10_000, seed=7)
 
-    svara.points_batch(hands)  # would refuse a row that is no hand
+    svara.points_batch(hands)  # would refuse a row that is not a hand
     assert all(hands[i] < hands[i + 1] < hands[i + 2] for i in range(0, len(hands), 3))
     assert svara.random_hands(10_000, seed=7, threads=3) == hands
     assert svara.random_hands(5_000, seed=7) == hands[: 3 * 5_000]
@@ -225,7 +225,7 @@ def test_random_hands_fill_what_they_are_given() -> None:
 
     assert svara.random_deals(100, 4, seed=1, out=out) is out
     assert out.tobytes() == svara.random_deals(100, 4, seed=1)
-    with pytest.raises(ValueError, match="out has 1200 bytes, and 300 are to be written"):
+    with pytest.raises(ValueError, match="out has 1200 bytes, but 300 are to be written"):
         svara.random_hands(100, seed=1, out=out)
 
 

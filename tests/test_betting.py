@@ -37,6 +37,31 @@ def test_4_3_a_blind_after_a_blind_is_a_multiple_of_the_last_one() -> None:
         assert deal.legal_actions.blinds == blinds
 
 
+def test_4_3_a_house_may_allow_every_amount_of_at_least_a_multiple_of_the_last_one() -> None:
+    """With "2+" a blind after 4 is 8 or any more chips; with "3+" it is 12 or more, and then 36 or more."""
+    deal = play(begin([50, 50, 50], blind_multiples="2+"), "blind 4")
+    assert deal.legal_actions.blinds == range(8, 50)
+    assert "blind 7" not in deal.legal_actions
+    assert (play(deal, "blind 9").price, deal.legal_actions.blinds) == (18, range(18, 50))
+
+    deal = play(begin([50, 50, 50], blind_multiples="3+"), "blind 4, blind 12")
+    assert deal.legal_actions.blinds == range(36, 50)
+
+
+def test_4_3_the_first_blind_is_not_bound_by_a_multiple() -> None:
+    """It is at least the minimum bet, whatever a blind after a blind is."""
+    assert begin([50, 50], blind_multiples="5+", min_bet=3).legal_actions.blinds == range(3, 50)
+
+
+def test_4_3_amounts_have_any_size() -> None:
+    """Multiples and stacks beyond a machine word are exact; a multiple that nobody can pay leaves the look."""
+    most = 10**30
+    deal = play(begin([most + 1, most + 1, most + 1], blind_multiples=f"{10**29}+"), "blind 9")
+    assert (deal.legal_actions.blinds[0], deal.legal_actions.blinds[-1]) == (9 * 10**29, most)
+
+    assert legal(play(begin([50, 50], blind_multiples=f"{10**999}+"), "blind 1")) == "look"
+
+
 def test_4_4_a_seat_with_chips_blinds_or_looks() -> None:
     """There is nothing else before the first look."""
     deal = begin([3, 3])
@@ -64,6 +89,16 @@ def test_4_4_a_blind_may_take_a_seats_last_chip_never_more() -> None:
 
     deal.play("blind 9")
     assert deal.stacks[2] == 0
+
+
+def test_4_4_with_every_amount_allowed_a_blind_may_take_a_seats_last_chip_never_more() -> None:
+    """With "2+" seat 2 may bet its last 9 chips after 4, which is not a multiple; after 5 it can only look."""
+    deal = play(begin([50, 50, 10], blind_multiples="2+"), "blind 4")
+    assert deal.legal_actions.blinds == range(8, 10)
+    with pytest.raises(svara.IllegalAction, match=r"^seat 2 cannot blind 10: it may blind 8-9, look$"):
+        deal.play("blind 10")
+
+    assert legal(play(begin([50, 50, 10], blind_multiples="2+"), "blind 5")) == "look"
 
 
 def test_4_5_if_every_seat_has_blinded_the_betting_starts_left_of_the_dealer() -> None:
@@ -101,6 +136,13 @@ def test_4_6_that_betting_starts_left_of_the_dealer_not_at_the_next_seat() -> No
     deal = play(begin([1, 21, 11]), "blind 5, blind 10")
 
     assert (deal.to_act, deal.price, legal(deal)) == (1, 20, "fold, call")
+
+
+def test_4_6_a_blind_of_any_amount_may_leave_fewer_than_two_seats_with_chips() -> None:
+    """With "2+" seat 2 blinds its last 11 chips after 5; with seat 0 broke, seat 1 has to pay 22 or fold."""
+    deal = play(begin([1, 31, 12], blind_multiples="2+"), "blind 5, blind 11")
+
+    assert (deal.phase, deal.to_act, deal.price, legal(deal)) == ("betting", 1, 22, "fold, call")
 
 
 def test_5_1_the_price_is_0_without_blinds_else_twice_the_last_blind() -> None:
@@ -295,6 +337,15 @@ def test_5_9_if_all_fold_the_dealer_takes_the_pot_without_a_bet() -> None:
     assert deal.phase == "over"
     assert deal.stacks == (60, 45, 45)
     assert happened(deal)[-1] == "seat 0 wins a pot of 15 chips"
+
+
+def test_5_9_a_dealer_that_is_all_in_by_the_ante_shows_down_with_the_last_seat() -> None:
+    """Nobody bets and seat 1 folds: the dealer has no chips to bet, but plays on for the antes against seat 2."""
+    for hands, stacks in (((BEST, FAIR, GOOD), (15, 45, 45)), ((FAIR, BEST, GOOD), (0, 45, 60))):
+        deal = play(begin([5, 50, 50], *hands, ante=5), "look, fold")
+
+        assert (deal.phase, deal.stacks) == ("over", stacks)
+        assert [event.seats for event in deal.events if isinstance(event, events.HandsShown)] == [(2, 0)]
 
 
 def test_5_9_if_nobody_doubles_it_the_last_blind_bettor_takes_the_pot() -> None:

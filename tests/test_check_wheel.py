@@ -114,8 +114,9 @@ def test_symbols_fail(tmp_path: Path) -> None:
 
 
 def test_large_wheel_fails(tmp_path: Path) -> None:
-    """A wheel of more than a million bytes is refused."""
-    code, said = check(wheel(tmp_path, more=bytes(1_000_001)))
+    """A wheel of more than a million and a half bytes is refused; one of a little less is not."""
+    code, message = check(wheel(tmp_path, more=bytes(1_500_001)))
 
     assert code == 1
-    assert said.endswith(" bytes, more than 1,000,000\n")
+    assert message.endswith(" bytes, more than 1,500,000\n")
+    assert check(wheel(tmp_path, more=bytes(1_450_000)))[0] == 0

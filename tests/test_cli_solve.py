@@ -11,7 +11,6 @@ import pytest
 
 import svara
 from svara.cli.main import main
-from svara.solver.tree import LEAF
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,7 +111,7 @@ class TestSolve:
             reach, line = printed.split(None, 1)
             assert reach == f"{solution.reach(line):.1%}"
             ((game, node),) = solution.game.trace(line)
-            assert solution.game.trees[game].players[node] == LEAF
+            assert solution.game.trees[game].is_leaf(node)
             reaches.append(float(reach[:-1]))
 
         assert reaches == sorted(reaches, reverse=True)

@@ -123,7 +123,7 @@ def test_the_phase_dealing_waits_for_cards() -> None:
         ("7c Kh 7d Kd 7h", "the deck has 5 cards, but 6 are to be dealt"),
         ("7c Kh 7d Kd 7h 7c", "7c occurs twice"),
         ([*DECK, 0], "7c occurs twice"),
-        ([0, 1, 2, 3, 4, 32], "32 is no card number"),
+        ([0, 1, 2, 3, 4, 32], "32 is not a card number"),
         ("7c Kh 7d Kd 7h 6c", "no card starts with"),
         ("", "the deck has 0 cards"),
     ],

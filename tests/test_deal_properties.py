@@ -24,7 +24,8 @@ def starts(draw: st.DrawFn) -> dict[str, Any]:
     """Whatever a deal may begin with: 2 to 10 seats, stacks from the ante to thousands, some seats out."""
     rules = svara.find_rules(draw(st.sampled_from(RULE_SETS)))
     ante = draw(st.integers(1, 20))
-    rules = rules.but(ante=ante, min_bet=draw(st.integers(1, 20)))
+    multiples = draw(st.sampled_from([rules.blind_multiples, "2+", "3+"]))
+    rules = rules.but(ante=ante, min_bet=draw(st.integers(1, 20)), blind_multiples=multiples)
     seats = draw(st.integers(2, rules.max_seats))
     stack = st.one_of(st.integers(ante, ante + 5), st.integers(ante, 100), st.integers(ante, 5000))
     stacks = draw(st.lists(stack, min_size=seats, max_size=seats))

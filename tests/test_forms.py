@@ -29,6 +29,7 @@ TABLE_EVENTS = [
     events.ChipsTaken(2, 5),
     events.SatOut(3),
     events.CameBack(3),
+    events.DealVoided(2, "the power failed"),
 ]
 
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import svara
-from deals import BEST, EQUAL, GOOD, POOR, deck_for, play
+from deals import BEST, EQUAL, GOOD, POOR, deck_for
 from svara._core import LEAF, NOT_LOOKED, Games
 from svara.errors import InvalidGame, InvalidMenu
+from svara.solver.lines import show_line
 from svara.solver.menu import find_menu
 from svara.solver.walk import _Walk, make_game
-from svara.solver.lines import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,6 +33,8 @@ STARTS: list[tuple[str, list[int], str, dict[str, Any]]] = [
     ("vipsvara", [30, 12], "fine", {"ante": 3, "min_bet": 2}),
     ("classic", [9, 8], "all", {"max_raises": 1, "three_sevens": False, "min_bet": 3}),
     ("fortegames", [8, 9], "all", {"three_of_a_kind": "", "ante": 2, "min_bet": 3}),
+    ("classic", [8, 8], "all", {"blind_multiples": "2+"}),
+    ("vipsvara", [12, 12], "fine", {"blind_multiples": "3+"}),
 ]
 GAMES = {
     f"{rules} {stacks} {menu}": make_game(svara.find_rules(rules).but(**changes), stacks, menu=menu)
@@ -111,6 +113,16 @@ def test_4_4_a_hand_is_hidden_until_a_seat_looks(game: HeadsUpGame) -> None:
             assert tree.player(node) == player & ~NOT_LOOKED
             has_hand = deal.view(deal.to_act).hand is not None
             assert tree.has_looked(node) == has_hand == (svara.Look() not in tree.children(node))
+
+
+def test_4_3_every_amount_from_twice_the_last_blind_is_in_the_tree() -> None:
+    """With the menu "all" a blind of 1 is followed by each of 2 to 7, with "basic" by twice and four times as much."""
+    rules = svara.find_rules("classic").but(blind_multiples="2+")
+    for menu, blinds in (("all", range(2, 8)), ("basic", (2, 4))):
+        (tree, *_) = make_game(rules, [8, 8], menu=menu).trees
+        blinded = tree.child(0, svara.Blind(1))
+        assert blinded is not None
+        assert list(tree.children(blinded)) == [*map(svara.Blind, blinds), svara.Look()]
 
 
 def test_8_1_no_chip_is_lost(game: HeadsUpGame) -> None:

@@ -156,12 +156,12 @@ def test_hand_cannot_be_changed(name: str) -> None:
 
 @pytest.mark.parametrize("arguments", [{}, {"cards": "7c Kh Kd", "index": 444}, {"cards": None}])
 def test_hand_needs_cards_or_an_index(arguments: dict[str, Any]) -> None:
-    """A hand is made from cards or from an index: from one of the two."""
+    """A hand is made either from its cards or from its index."""
     cards = [arguments.pop("cards")] if "cards" in arguments else []
     with pytest.raises(TypeError) as caught:
         svara.Hand(*cards, **arguments)
 
-    assert str(caught.value) == "a Hand is made from its cards or from index=, one of the two"
+    assert str(caught.value) == "a Hand is made either from its cards or from index="
 
 
 def test_all_hands_are_a_list_of_ones_own() -> None:

@@ -57,6 +57,25 @@ def test_4_3_blinds_after_a_blind_are_multiples_of_the_last() -> None:
     assert on_menu("basic", play(begin([50, 50], rules="classic"), "blind 4")) == "blind 8, look"
 
 
+def test_4_3_where_every_amount_is_allowed_a_menu_picks_its_multiples() -> None:
+    """Of the amounts from twice the last blind "basic" has twice and four times; "all" has the whole range."""
+    deal = play(begin([22, 22, 12], blind_multiples="2+"), "blind 3")
+
+    assert on_menu("basic", deal) == "blind 6, look"
+    assert on_menu("basic", play(begin([50, 50], blind_multiples="2+"), "blind 3")) == "blind 6, blind 12, look"
+    assert find_menu("all").actions(deal).blinds == range(6, 12)
+    assert find_menu("all").size_of(svara.Blind(9), deal) == "3"
+    assert find_menu("all").size_of(svara.Blind(10), deal) == ""
+
+
+def test_4_3_of_every_amount_none_is_higher_than_another_seat_could_pay() -> None:
+    """5.10: seat 0 has 9 chips to bet, and the least blind that puts it all-in stands for the higher ones."""
+    deal = play(begin([10, 3, 50], blind_multiples="2+"), "blind 2")
+
+    assert deal.legal_actions.blinds == range(4, 50)
+    assert find_menu("all").actions(deal).blinds == range(4, 10)
+
+
 def test_4_4_a_look_a_fold_and_a_call_are_always_on_the_menu() -> None:
     """Even where a menu has no size at all."""
     short = Menu(name="short", blinds=(), blind_multiples=(), raises=(), max_raises=None)
@@ -341,7 +360,9 @@ def test_menus_survive_every_round_trip(menu: Menu) -> None:
 def test_repr_says_what_is_different() -> None:
     """The repr of a menu names the menu and the fields that are not as there."""
     assert repr(find_menu("basic")) == "find_menu('basic')"
-    assert repr(find_menu("basic").but(max_raises=2, blinds=None)) == "find_menu('basic').but(blinds=None, max_raises=2)"
+    assert (
+        repr(find_menu("basic").but(max_raises=2, blinds=None)) == "find_menu('basic').but(blinds=None, max_raises=2)"
+    )
     assert repr(find_menu("all").but(name="house")).startswith("Menu(name='house', blinds=None, ")
 
 

@@ -189,12 +189,12 @@ def test_odds_are_a_value() -> None:
         ({"opponents": []}, svara.InvalidOdds, "^there are 1 to 9 opponents, not 0$"),
         ({"opponents": 1.0}, TypeError, "opponents are a number of them from 1 to 9, .* not float"),
         ({"opponents": True}, TypeError, "not bool"),
-        ({"opponents": [3]}, TypeError, "what an opponent may hold is a range .* not int"),
+        ({"opponents": [3]}, TypeError, "an opponent.s range is a text .* not int"),
         ({"opponents": [[]]}, svara.InvalidRange, "a range has at least one hand"),
         ({"opponents": "KKK"}, svara.InvalidOdds, "^opponent 1 has no hand left"),
         ({"opponents": ["AAA", "AAA"]}, svara.InvalidOdds, "leave no way to deal them all a hand"),
         ({"opponents": ["AAA", "AAA", None, None]}, svara.InvalidOdds, "leave no way to deal them all a hand"),
-        ({"opponents": "35"}, svara.InvalidRange, "^'35' is no range of points|^\"35\" is no range of points"),
+        ({"opponents": "35"}, svara.InvalidRange, "^'35' is not a range of points|^\"35\" is not a range of points"),
         ({"opponents": ["AA &"]}, svara.InvalidRange, "a range is missing"),
         ({"dead": "Kd"}, svara.InvalidOdds, "^the dead card Kd is in the hand"),
         ({"dead": "As As"}, svara.InvalidOdds, "^the dead card As is given twice$"),
@@ -213,7 +213,7 @@ def test_impossible_requests_get_one_clear_line(arguments: Any, error: type[Exce
     assert "\n" not in str(raised.value)
 
 
-def test_what_is_no_range_says_which_piece_is_at_fault() -> None:
+def test_what_is_not_a_range_says_which_piece_is_at_fault() -> None:
     """The error carries the piece."""
     with pytest.raises(svara.InvalidRange) as raised:
         svara.hands_in_range("AA & 28+, kq0")
@@ -248,7 +248,7 @@ def test_the_command_prints_odds_for_a_program(run: Any) -> None:
     [
         (["--against", "AA", "--against", "KK", "--opponents", "1"], "2 opponents are described, and there are 1"),
         (["--opponents", "10"], "there are 1 to 9 opponents, not 10"),
-        (["--against", "77"], '"77" is no range of points'),
+        (["--against", "77"], '"77" is not a range of points'),
         (["--dead", "Ah"], "the dead card Ah is in the hand"),
     ],
 )

@@ -15,7 +15,7 @@ from documents import ROOT
 from records import an_evening, write
 from screens import PLAIN, Screen
 from svara.actions import ACTIONS
-from svara.cli.terminal import Human, Narrator, Quit, understand
+from svara.cli.terminal import Human, Narrator, Quit, explain, understand
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -206,6 +206,15 @@ class TestUnderstanding:
     def test_no_two_verbs_begin_alike(self) -> None:
         """Section 9: the first letter of a verb is enough, and help and quit have others."""
         assert len({word[0] for word in (*ACTIONS, "help", "quit", "exit")}) == len(ACTIONS) + 3
+
+    def test_4_3_help_and_answers_know_every_amount(self) -> None:
+        """With "2+" help names the least blind, and a legal amount that is not a multiple is understood."""
+        view = play(begin([100, 50, 80], FAIR, POOR, BEST, blind_multiples="2+"), "blind 3").view(2)
+
+        assert explain(view)[0] == "blind 6: bet before you see your cards; who stays pays twice as much"
+        assert understand("b 7", view) == svara.Blind(7)
+        assert understand("b 5", view) == "You cannot blind 5: you may blind 6-79, look"
+        assert understand("b", view) == "Say how many chips, like blind 6: you may blind 6-79, look"
 
     def test_every_legal_action_is_understood(self) -> None:
         """Each legal action is understood as it is written, and by the beginning of its verb."""

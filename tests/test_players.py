@@ -16,6 +16,7 @@ from deals import BEST, EQUAL, FAIR, GOOD, POOR, begin, deck_for
 from evenings import Says, Sleeper, Witness, table
 from svara import events
 from svara.players import KINDS, CallingPlayer, Clocked, OddsPlayer, Player, RandomPlayer
+from svara.tables.runner import NoAnswer
 from test_deal_properties import starts
 
 CALLING = CallingPlayer()
@@ -56,7 +57,7 @@ def test_a_player_is_called_with_the_view_alone() -> None:
         (svara.Raise("6"), "said raise 6, which is not legal: it may fold, call for 5, raise to 6-49"),  # type: ignore[arg-type]
     ],
 )
-def test_a_player_that_fails_folds(answer: Any, why: str) -> None:
+def test_8_5_a_player_that_fails_folds(answer: Any, why: str) -> None:
     """Whatever it does, the deal goes on without it, and what happened is told in one line."""
     deal = begin([50] * 3, POOR, GOOD, BEST)
     deal.play("look")
@@ -64,8 +65,20 @@ def test_a_player_that_fails_folds(answer: Any, why: str) -> None:
     forfeits = svara.play_deal(deal, [CALLING, CALLING, Says(answer)])
 
     assert forfeits == (events.Forfeited(2, svara.Fold(), why),)
-    assert str(forfeits[0]) == f"seat 2 folds, because its player {why}"
+    assert str(forfeits[0]) == f"seat 2 folds by forfeit: {why}"
     assert (deal.phase, deal.winners) == ("over", (1,))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("went away", "went away"), ("two\nlines ", "two lines"), ("", "did not answer"), ("\n", "did not answer")],
+)
+def test_a_table_notes_any_reason_not_to_answer(text: str, why: str) -> None:
+    """A player that says itself why it has no answer does not stop the table, whatever it says."""
+    evening = table(50, 50, seed=7)
+    evening.play_deal([Says(NoAnswer(text)), Says(NoAnswer(text))])
+
+    assert {event.why for event in evening.events if isinstance(event, events.Forfeited)} == {why}
 
 
 def test_a_player_cannot_change_what_is_legal() -> None:
@@ -90,7 +103,7 @@ def test_a_player_cannot_change_what_is_legal() -> None:
     assert pickle.loads(pickle.dumps(legal)) == legal
 
 
-def test_a_player_that_fails_looks_before_it_folds() -> None:
+def test_8_5_a_player_that_fails_looks_before_it_folds() -> None:
     """In the blind bets there is no fold: it looks, and folds when asked again."""
     deal = begin([50] * 3, POOR, GOOD, BEST)
     told: list[events.Forfeited] = []
@@ -100,7 +113,7 @@ def test_a_player_that_fails_looks_before_it_folds() -> None:
     assert tuple(told) == forfeits
 
 
-def test_a_player_that_fails_declines() -> None:
+def test_8_5_a_player_that_fails_declines() -> None:
     """Asked to join a svarka, it declines."""
     svarka = deck_for({1: POOR, 2: BEST}, 1)
     deal = begin([50] * 3, POOR, GOOD, EQUAL, svarkas=[svarka])
@@ -109,7 +122,7 @@ def test_a_player_that_fails_declines() -> None:
     forfeits = svara.play_deal(deal, {0: Says(8), 1: CALLING, 2: CALLING})
 
     assert forfeits[0].action == svara.Decline()
-    assert str(forfeits[0]).startswith("seat 0 declines, because its player said 8, which is not legal: it may join")
+    assert str(forfeits[0]).startswith("seat 0 declines by forfeit: said 8, which is not legal: it may join")
     assert deal.winners == (2,)
 
 
@@ -119,7 +132,7 @@ def test_a_seat_outside_the_deal_may_have_no_player() -> None:
     deal = begin([50] * 3, GOOD, EQUAL, rules="fortegames", out=[2], svarkas=[svarka])
     forfeits = svara.play_deal(deal, [CALLING, CALLING, None])
 
-    assert [str(forfeited) for forfeited in forfeits] == ["seat 2 declines, because its player is not there"]
+    assert [str(forfeited) for forfeited in forfeits] == ["seat 2 declines by forfeit: the seat has no player"]
 
 
 @pytest.mark.parametrize("players", [[CALLING, CALLING], {0: CALLING, 2: CALLING}, [CALLING, None, CALLING], [1, 2, 3]])
@@ -277,6 +290,21 @@ def test_random_player_does_everything() -> None:
     verbs = Counter(action.split()[0] for action in done[0])
     assert set(verbs) == {"blind", "look", "fold", "call", "raise", "join", "decline"}
     assert len({action for action in done[0] if action.startswith("raise")}) > 30
+
+
+def test_4_3_random_player_bets_any_amount_from_a_multiple_of_the_last_blind() -> None:
+    """With "2+" its blinds after a blind of 3 are whole amounts of at least 6, some of them not multiples."""
+    blinds: set[int] = set()
+    for seed in range(300):
+        deal = begin([100, 100], blind_multiples="2+")
+        deal.play("blind 3")
+        action = RandomPlayer(seed=seed).act(deal.view(0))
+        if isinstance(action, svara.Blind):
+            blinds.add(action.amount)
+
+    assert min(blinds) == 6
+    assert max(blinds) <= 99
+    assert any(amount % 3 for amount in blinds)
 
 
 def test_calling_player_pays_whatever_is_asked() -> None:

@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 import svara
 from deals import play
 from records import altered, an_evening, records, whole_deals, write
-from svara.records.form import MOST_BYTES, MOST_CHIPS, check_shape, checksum
+from svara.records.form import MAX_BYTES, MAX_CHIPS, check_shape, checksum
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -160,9 +160,9 @@ class TestRoundTrip:
     @pytest.mark.parametrize(
         ("rules", "stacks"),
         [
-            (svara.find_rules("vipsvara"), [MOST_CHIPS, 2]),
+            (svara.find_rules("vipsvara"), [MAX_CHIPS, 2]),
             (svara.find_rules("vipsvara").but(name="\n"), [50, 50]),
-            (svara.find_rules("vipsvara").but(min_bet=MOST_CHIPS + 1), [50, 50]),
+            (svara.find_rules("vipsvara").but(min_bet=MAX_CHIPS + 1), [50, 50]),
         ],
     )
     def test_what_does_not_fit_is_not_written(self, rules: svara.Rules, stacks: list[int]) -> None:
@@ -173,7 +173,7 @@ class TestRoundTrip:
 
     def test_the_most_chips_fit(self) -> None:
         """2⁵³ − 1 chips at a table are written and read exactly."""
-        deal = svara.Deal.start("vipsvara", stacks=[MOST_CHIPS - 60, 60], dealer=0, seed=2**256 - 1)
+        deal = svara.Deal.start("vipsvara", stacks=[MAX_CHIPS - 60, 60], dealer=0, seed=2**256 - 1)
         record = svara.Record(play(deal, "look, raise 59, call"))
         assert svara.Record.from_json(record.to_json()) == record
 
@@ -275,7 +275,7 @@ class TestAlteredRecords:
             (lambda f: f.update(names=["Ana", "Boris"]), "there are 2 names for 3 seats", None),
             (lambda f: f["names"].__setitem__(0, "Bna"), "the record was altered: its crc32 is ", None),
             (lambda f: f["rules"].update(blind_multiples=[4, 2]), "blind_multiples cannot be", None),
-            (lambda f: f["stacks"].__setitem__(0, MOST_CHIPS), "chips at the table: a record has at most", None),
+            (lambda f: f["stacks"].__setitem__(0, MAX_CHIPS), "chips at the table: a record has at most", None),
         ],
     )
     def test_says_what_could_not_have_happened(
@@ -311,7 +311,7 @@ class TestForm:
             ("9" * 5000, "a number in it has too many digits"),
             ("[" * 500_000, "it is nested too deep"),
             ('{"a":' * 150_000, "it is nested too deep"),
-            (" " * (MOST_BYTES + 1), "it is too long: a line has at most 1048576 bytes"),
+            (" " * (MAX_BYTES + 1), "it is too long: a line has at most 1048576 bytes"),
             (b"\xff\xfe", "it is no UTF-8 at byte 1"),
             (b"\x00" * 50, "it is no JSON at character 1"),
             (LINES[0] + LINES[1], "it is no JSON at character "),
@@ -376,6 +376,47 @@ class TestForm:
             assert not VALIDATOR.is_valid(fields)
         else:
             assert VALIDATOR.is_valid(fields)
+
+    def test_4_3_every_amount_from_a_multiple_is_written_as_a_text(self) -> None:
+        """Rules with "2+" are written and read back; schema and reader agree on what else such a text may be."""
+        rules = svara.find_rules("vipsvara").but(blind_multiples="2+")
+        record = svara.Record(
+            play(svara.Deal.start(rules, stacks=[50, 50], dealer=0, seed=1), "blind 3, blind 7, fold")
+        )
+        line = record.to_json()
+        assert json.loads(line)["rules"]["blind_multiples"] == "2+"
+        assert svara.Record.from_json(line) == record
+
+        for text, fits in (
+            *((text, True) for text in ("2+", "9+", "10+", "9999999999999999+")),
+            *((text, False) for text in ("1+", "02+", "0+", "2", "+", "2+ ", "2+\n", "٢+", "10000000000000000+")),
+        ):
+            fields = json.loads(without_checksum(line))
+            fields["rules"]["blind_multiples"] = text
+            assert VALIDATOR.is_valid(fields) is fits
+            if fits:
+                check_shape(fields)
+            else:
+                assert "a list of ascending whole numbers of at least 2, or a text such as '2+'" in str(
+                    refusal(json.dumps(fields))
+                )
+
+    def test_rules_that_an_older_version_wrote_are_read(self) -> None:
+        """A field of the rules that is missing takes its default, if it has one; schema and reader agree which."""
+        fields = json.loads(without_checksum(LINES[2]))
+        properties = SCHEMA["properties"]["rules"]["properties"]
+        for name, value in svara.find_rules("vipsvara").to_dict().items():
+            older = fields | {"rules": {other: kept for other, kept in fields["rules"].items() if other != name}}
+            if name in SCHEMA["properties"]["rules"]["required"]:
+                assert f"the field '{name}' is missing: the rules has" in str(refusal(json.dumps(older)))
+                assert not VALIDATOR.is_valid(older)
+            else:
+                assert properties[name]["default"] == value
+                assert svara.Record.from_json(json.dumps(older)).deal == EVENING[2].deal
+                VALIDATOR.validate(older)
+        assert set(properties) - set(SCHEMA["properties"]["rules"]["required"]) == {
+            *("svarka_entry", "three_sevens", "ante", "min_bet")
+        }
 
     def test_the_schema_is_one(self) -> None:
         """The file in the package is a JSON Schema of its draft."""

@@ -47,7 +47,7 @@ def random_rules(chance: Random) -> svara.Rules:
     return rules.but(
         name="house",
         max_seats=10,
-        blind_multiples=chance.choice([(2,), (3,), (2, 3, 4), (2, 5), (10,)]),
+        blind_multiples=chance.choice([(2,), (3,), (2, 3, 4), (2, 5), (10,), "2+", "2+", "3+"]),
         max_raises=chance.choice([None, 1, 2, 3]),
         svarka_seats=chance.choice(["deal", "table"]),
         three_of_a_kind=chance.choice(["789TJQKA", "TJQKA"]),
@@ -185,6 +185,19 @@ def test_the_second_engine_counts_the_small_trees_of_the_vectors(row: dict[str, 
             check += sum((seat + 1) * chips for seat, chips in enumerate(reference_deal.stacks(judge)))
 
     assert (leaves, states, check, unfinished) == (row["leaves"], row["states"], row["check"], row["unfinished"])
+
+
+def test_4_3_both_engines_allow_the_same_blinds_after_a_blind() -> None:
+    """Every whole amount of at least two, three or twelve times the last blind, as far as the seat has chips."""
+    for multiples, amounts in (("2+", range(10, 20)), ("3+", range(15, 20)), ("12+", range(0))):
+        rules = svara.find_rules("classic").but(blind_multiples=multiples)
+        deal = svara.Deal.start(rules, stacks=[50, 50, 20], dealer=0, seed=1)
+        judge = reference_deal.begin(rules.to_dict(), [50, 50, 20], 0, decks=[list(map(str, svara.shuffled_deck(1)))])
+        deal.play("blind 5")
+        judge = reference_deal.act(judge, "blind 5")
+
+        assert reference_deal.legal(judge) == [*(f"blind {amount}" for amount in amounts), "look"]
+        assert_agreement(deal, judge)
 
 
 @given(st.randoms(use_true_random=True))  # evenly drawn choices reach the rare rules, minimal ones seldom do

@@ -12,11 +12,11 @@ from documents import failures, python_session, read, tables
 
 RULEBOOK = read("docs/rules.md")
 TABLES = tables(RULEBOOK)
-RULE_SETS = ("vipsvara", "fortegames", "classic")
+RULE_SETS = tuple(rules.name for rules in svara.rule_sets())
 HANDS = [row for table in TABLES if "Hand" in table[0] for row in table]
 SIGNS = re.compile(r"(?:(?:10|[7-9JQKA])[♣♦♥♠] ?){3}")
 
-RULES = {1: 7, 2: 0, 3: 3, 4: 6, 5: 12, 6: 6, 7: 2, 8: 4, 9: 0}
+RULES = {1: 7, 2: 0, 3: 3, 4: 6, 5: 12, 6: 6, 7: 2, 8: 6, 9: 0}
 """How many numbered rules each section has."""
 
 

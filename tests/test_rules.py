@@ -3,12 +3,14 @@
 import copy
 import json
 import pickle
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import svara
-from svara.rules import RULE_SETS
+from documents import ROOT
 
 NAMES = ["vipsvara", "fortegames", "classic"]
 FIELDS = [
@@ -26,6 +28,13 @@ OTHER_VALUES: dict[str, Any] = {
     "min_bet": 20,
 }
 """For the fields with room for one, a value that no rule set of section 2 has."""
+DEFAULTS = {"svarka_entry": "share", "three_sevens": True, "ante": 1, "min_bet": 1}
+SOURCES = [
+    path
+    for folder, pattern in (("python/svara", "*.py*"), ("src", "*.rs"))
+    for path in sorted((ROOT / folder).rglob(pattern))
+    if path.suffix in {".py", ".pyi", ".rs"}
+]
 
 
 def column(field: str) -> list[Any]:
@@ -34,8 +43,19 @@ def column(field: str) -> list[Any]:
 
 
 def test_2_there_are_three_rule_sets() -> None:
-    """The rule sets are vipsvara, fortegames and classic, and each knows its name."""
-    assert list(RULE_SETS) == column("name") == NAMES
+    """The rule sets are vipsvara, fortegames and classic, in that order, and each knows its name."""
+    assert [rules.name for rules in svara.rule_sets()] == column("name") == NAMES
+    assert svara.rule_sets() == tuple(svara.find_rules(name) for name in NAMES)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_2_no_list_of_the_rule_sets_is_typed_a_second_time(path: Path) -> None:
+    """Nowhere in the package do the three names stand together: what lists them asks `rule_sets`."""
+    text = re.sub(r"[\s/#*]+", " ", path.read_text(encoding="utf-8").lower())
+    examples = [text[at.start() : at.start() + 120] for at in re.finditer("vipsvara|fortegames|classic", text)]
+    found = [example for example in examples if all(name in example for name in NAMES)]
+    # The example of `rule_sets` itself shows what it returns.
+    assert [example for example in found if not example.startswith("vipsvara', 'fortegames', 'classic']")] == []
 
 
 def test_2_seats_at_the_table() -> None:
@@ -136,7 +156,9 @@ def test_2_rules_cannot_be_changed(field: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("changes", [{}, {"ante": 5}, {"three_sevens": False, "min_bet": 10}, OTHER_VALUES])
+@pytest.mark.parametrize(
+    "changes", [{}, {"ante": 5}, {"three_sevens": False, "min_bet": 10}, {"blind_multiples": "2+"}, OTHER_VALUES]
+)
 def test_2_rules_survive_every_round_trip(name: str, changes: dict[str, Any]) -> None:
     """Rules are the same after a pasted repr, a dict, JSON, a pickle and a copy."""
     rules = svara.find_rules(name).but(**changes)
@@ -148,6 +170,15 @@ def test_2_rules_survive_every_round_trip(name: str, changes: dict[str, Any]) ->
     assert copy.copy(rules) == copy.deepcopy(rules) == rules
     for hand in svara.all_hands()[::50]:
         assert hand.points(rules=pickle.loads(pickle.dumps(rules))) == hand.points(rules=rules)
+
+
+def test_4_3_every_amount_from_a_multiple_is_a_text() -> None:
+    """A text such as "2+" is kept as it is: in the fields, in the dict, and in the repr; it differs from a list."""
+    rules = svara.find_rules("classic").but(blind_multiples="2+")
+
+    assert rules.blind_multiples == rules.to_dict()["blind_multiples"] == "2+"
+    assert repr(rules) == "find_rules('classic').but(blind_multiples='2+')"
+    assert len({rules, rules.but(blind_multiples="3+"), rules.but(blind_multiples=(2,)), rules.but(ante=1)}) == 3
 
 
 def test_2_repr_says_what_is_different() -> None:
@@ -213,8 +244,29 @@ def test_unknown_rules_are_refused_wherever_they_are_asked_for(call: Any) -> Non
         ),
         (
             "blind_multiples",
-            [(), (1,), (2, 2), (3, 2), (2.0,), (True, 2), 2, "2", None, {2}, ((2,),)],
-            "a tuple of ascending whole numbers of at least 2, such as (2, 3, 4)",
+            [
+                *((), (1,), (2, 2), (3, 2), (2.0,), (True, 2), 2, None, {2}, ((2,),)),
+                *(
+                    "2",
+                    "+",
+                    "",
+                    "0+",
+                    "1+",
+                    "02+",
+                    "2++",
+                    "+2",
+                    "-2+",
+                    "2 +",
+                    " 2+",
+                    "2+\t",
+                    "2.0+",
+                    "٢+",
+                    "²+",
+                    "two+",
+                ),
+                *(("2+",), (2, "3+"), b"2+"),
+            ],
+            "a tuple of ascending whole numbers of at least 2, such as (2, 3, 4), or a text like '2+', at least twice",
         ),
         ("max_raises", [0, -1, 1.0, True, "3"], "a whole number of at least 1, or None for no limit"),
         ("next_dealer", ["", "loser", None, 0, ["winner"]], "'clockwise' or 'winner'"),
@@ -241,12 +293,28 @@ def test_2_bounds_are_allowed() -> None:
     for field, value in (
         *(("max_seats", 2), ("max_seats", 10), ("max_raises", 1), ("ante", 1), ("min_bet", 1)),
         *(("blind_multiples", (2,)), ("blind_multiples", [2, 3]), ("three_of_a_kind", ""), ("three_of_a_kind", "7A")),
+        *(("blind_multiples", "2+"), ("blind_multiples", "10+"), ("blind_multiples", "9" * 1000 + "+")),
     ):
         changed: Any = rules.but(**{field: value})
         assert getattr(changed, field) == (tuple(value) if isinstance(value, list) else value)
 
 
-def test_unknown_and_missing_fields_are_refused() -> None:
+def test_fields_that_are_missing_take_their_defaults() -> None:
+    """A dict from before a field was there is read, and so are a deal and a table with such rules."""
+    classic = svara.find_rules("classic")
+    older = {name: value for name, value in classic.to_dict().items() if name not in DEFAULTS}
+    assert svara.Rules.from_dict(older) == classic
+    assert svara.Rules.from_dict(older | {"ante": 5}) == classic.but(ante=5)
+
+    deal = svara.Deal.start("classic", stacks=[50, 50], dealer=0, seed=7)
+    assert svara.Deal.from_dict(deal.to_dict() | {"rules": older}) == deal
+    table = svara.Table("classic", names=["Ana", "Boris"], stacks=[50, 50], seed=7)
+    table.start_deal()
+    fields = table.to_dict()
+    assert svara.Table.from_dict(fields | {"rules": older, "deal": fields["deal"] | {"rules": older}}) == table
+
+
+def test_unknown_fields_and_missing_ones_without_a_default_are_refused() -> None:
     """A field too many or one missing is refused, with the fields that there are."""
     fields = svara.find_rules("vipsvara").to_dict()
     with pytest.raises(svara.InvalidRules) as caught:
@@ -255,6 +323,8 @@ def test_unknown_and_missing_fields_are_refused() -> None:
     assert caught.value.field == "blinds"
 
     for field in FIELDS:
+        if field in DEFAULTS:
+            continue
         with pytest.raises(svara.InvalidRules) as caught:
             svara.Rules.from_dict({name: value for name, value in fields.items() if name != field})
         assert str(caught.value) == f"the field {field!r} is missing: rules have {', '.join(FIELDS)}"

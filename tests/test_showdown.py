@@ -7,7 +7,9 @@ from typing import Any
 import hypothesis.strategies as st
 from hypothesis import given
 
+import svara
 from deals import BEST, EQUAL, FAIR, GOOD, POOR, begin, deck_for, happened, play
+from svara import events
 from svara.showdown import Pot, carried_pots, merge_pots, most_points, side_pots, uncalled_bet
 
 
@@ -102,6 +104,14 @@ def test_6_1_the_most_points_win_whatever_the_combination() -> None:
 
     assert deal.winners == (0,)
     assert happened(deal)[3].startswith("seat 1 shows K♣ K♦ K♥, 30 points (three of a kind K♥ K♦ K♣); seat 0 shows")
+
+
+def test_6_1_only_seats_that_contest_a_pot_show_their_hands() -> None:
+    """Seat 0 has folded and does not show; the two that call do."""
+    deal = play(begin([50, 50, 50], POOR, GOOD, FAIR), "look, raise 5, call, fold")
+
+    assert [event.seats for event in deal.events if isinstance(event, events.HandsShown)] == [(1, 2)]
+    assert deal.view(None).shown == {1: svara.Hand(GOOD), 2: svara.Hand(FAIR)}
 
 
 def test_6_1_a_tie_means_svarka_and_nobody_takes_the_pot() -> None:

@@ -156,6 +156,14 @@ def test_what_cannot_be_simulated(fields: dict[str, Any], message: str) -> None:
     assert str(caught.value) == message
 
 
+@pytest.mark.parametrize("players", [5, None, "odds", 1.5])
+def test_players_have_to_be_a_list(players: Any) -> None:
+    """Anything else is refused as what cannot be done at a table, in one line."""
+    with pytest.raises(svara.InvalidTable) as caught:
+        svara.simulate(players)
+    assert str(caught.value) == f"players cannot be {players!r}: they are players, one for each seat"
+
+
 def test_players_have_to_be_players_that_can_be_pickled() -> None:
     """A class, a number and what cannot be pickled are refused by seat, before anything is played."""
     attempts: list[tuple[Any, str]] = [

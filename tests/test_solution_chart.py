@@ -114,7 +114,7 @@ def test_colours_differ_in_grey() -> None:
     """In the order of the bars each colour is darker than the one before, so that print without colour shows them."""
     matplotlib = pytest.importorskip("matplotlib")
     colours = pytest.importorskip("matplotlib.colors")
-    columns = [svara.Fold(), svara.Call(), *map(svara.Raise, range(2, 6))]
+    columns: list[svara.Action | None] = [svara.Fold(), svara.Call(), *map(svara.Raise, range(2, 6))]
     shades = solution_chart._colours(columns, matplotlib.colormaps["YlOrBr"])
     greys = []
     for column in columns:

@@ -191,6 +191,19 @@ def test_what_a_bet_is_taken_as_it_remains_for_the_deal_and_is_drawn_anew_in_the
     assert set(drawn) == {(("look", "raise 2"), True), (("look", "raise 19"), True)}
 
 
+def test_4_3_a_deal_in_which_every_amount_is_allowed_can_be_solved_and_played() -> None:
+    """With "2+" the menu "basic" has the same bets as with 2, 3 or 4 times, and a blind of 5 after 2 is answered."""
+    rules = svara.find_rules("vipsvara").but(blind_multiples="2+")
+    solution = svara.solve(rules, stacks=20, target=0.3, progress=False)
+    assert [tree.actions for tree in solution.game.trees] == [tree.actions for tree in TWENTY.game.trees]
+    assert line("blind 2; blind 5", solution) == "blind 2; blind 4"
+
+    players: list[Any] = [SolutionPlayer(solution, fallback=Silent()), RandomPlayer(seed=3)]
+    for seed in range(100):
+        deal = svara.Deal.start(rules, stacks=[20, 20], dealer=seed % 2, seed=seed)
+        assert svara.play_deal(deal, players) == ()
+
+
 def test_a_solution_of_other_rules_is_refused() -> None:
     """It fails, and the deal tells why."""
     deal = svara.Deal.start("classic", stacks=[20, 20], dealer=0, seed=1)

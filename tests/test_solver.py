@@ -194,7 +194,7 @@ def test_a_best_response_wins_what_the_evaluation_says(make: Any) -> None:
 
 
 def test_advice_and_rows_fit_together() -> None:
-    """The advice for all hands is the mean of that for each, rows are their shares, and values those of the children."""
+    """The advice for all hands is the mean of that for each hand, and rows have the shares of the classes."""
     game, strategy = svara_strategy(2)
     for number, tree in enumerate(game.trees):
         reaches = strategy.reaches(number)
@@ -206,7 +206,8 @@ def test_advice_and_rows_fit_together() -> None:
             if tree.is_leaf(node):
                 continue
             shares, expected, value, reach, own, _ = strategy.advice(number, node)
-            assert (reach, own) == (pytest.approx(reaches[node], abs=1e-12), 1)
+            assert reach == pytest.approx(reaches[node], abs=1e-12)
+            assert own == 1
             assert sum(shares) == pytest.approx(1)
             for child, share in zip(tree.children(node).values(), shares, strict=True):
                 assert reaches[child] == pytest.approx(reach * share, abs=1e-12)
@@ -264,7 +265,11 @@ def games_of(**changes: Any) -> Games:
     [
         ({"players": array("B", [0] * 8)}, ValueError, "^node 0 of game 0 cannot be used: its arrays are empty or of"),
         ({"parents": array("i", [-1] * 9)}, ValueError, "^node 1 of game 0 .*: the first node, and no other, has no"),
-        ({"players": array("B", [9] * 9)}, ValueError, "^node 0 of game 0 .*: a third player acts there, and only games of two players"),
+        (
+            {"players": array("B", [9] * 9)},
+            ValueError,
+            "^node 0 of game 0 .*: a third player acts there, and only games of two players",
+        ),
         ({"payoffs": array("d", [0.0] * 26)}, ValueError, "^the payoffs of a tree are three for each node$"),
         ({"payoffs": array("d", [0.0] * 28)}, ValueError, "^the payoffs of a tree are three for each node$"),
         ({"payoffs": array("d", [0.0] * 24)}, ValueError, "its arrays are empty or of different lengths$"),

@@ -13,9 +13,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 import svara
 from deals import BEST, EQUAL, FAIR, GOOD, POOR, deck_for
-from evenings import play, table
+from evenings import Says, play, table
 from svara import events
 from svara._core import derived_seed
+from svara.tables.runner import NoAnswer
 from test_deal_properties import edges
 
 
@@ -182,6 +183,282 @@ def test_7_2_an_empty_table_waits() -> None:
     evening.sit_down(4, "Ana", chips=5)
     evening.sit_down(0, "Boris", chips=5)
     assert evening.start_deal() is not None
+
+
+# 8.5
+
+
+def test_8_5_a_seat_that_does_not_answer_looks_folds_and_declines() -> None:
+    """Seat 1 looks and folds by forfeit, seat 0 declines the svarka of seats 2 and 3; each is noted with the reason."""
+    evening: Any = table(50, 50, 50, 50)
+    svarka = deck_for({2: POOR, 3: BEST}, 2)
+    deal = evening.start_deal(decks=[deck_for({0: POOR, 1: FAIR, 2: GOOD, 3: EQUAL}, 0), svarka])
+
+    assert evening.forfeit(1, "no answer in 30 seconds") == svara.Look()
+    assert evening.forfeit(1, "no answer in 30 seconds") == svara.Fold()
+    for action in ("raise 5", "call", "fold", "decline"):  # 6.3: folding earlier does not matter, seat 1 is asked, too
+        deal.play(action)
+    assert (deal.phase, deal.to_act) == ("join", 0)
+    assert evening.forfeit(0, "connection lost") == svara.Decline()
+
+    assert evening.events[4:] == (
+        events.Forfeited(1, svara.Look(), "no answer in 30 seconds"),
+        events.Forfeited(1, svara.Fold(), "no answer in 30 seconds"),
+        events.Forfeited(0, svara.Decline(), "connection lost"),
+    )
+    assert [str(event) for event in evening.events[4:]] == [
+        "seat 1 looks by forfeit: no answer in 30 seconds",
+        "seat 1 folds by forfeit: no answer in 30 seconds",
+        "seat 0 declines by forfeit: connection lost",
+    ]
+    assert resumed(evening) == evening
+
+
+@given(st.integers(0, 2**32), st.data())
+@settings(max_examples=60, deadline=None)
+def test_8_5_a_forfeit_is_the_one_of_a_player_that_fails(seed: int, data: st.DataObject) -> None:
+    """From wherever a deal is, forfeits to its end are the same as those that `play_deal` plays, and noted alike."""
+    pushed: Any = table(30, 40, 20, rules="classic", dealer=None, seed=seed)
+    pushed.start_deal()
+    finish(pushed, data, most=data.draw(st.integers(0, 12)))
+    played = resumed(pushed)
+    if not pushed.is_playing:
+        return
+    while pushed.is_playing:
+        legal = pushed.deal.legal_actions
+        assert pushed.forfeit(legal.seat, "gave up") in legal
+    played.play_deal([Says(NoAnswer("gave up"))] * 3)
+
+    assert played == pushed
+
+
+@pytest.mark.parametrize(
+    ("seat", "reason", "message"),
+    [
+        *(
+            (seat, "late", f"seat {seat!r} cannot forfeit: it is the turn of seat 1")
+            for seat in (0, 2, 9, -1, True, 1.0, "1", None)
+        ),
+        *(
+            (1, reason, f"a reason cannot be {reason!r}: it is one line of printable text, and not empty")
+            for reason in ("", " ", "two\nlines", "\x1b[2J", "\ud800", None, 7, b"late")
+        ),
+    ],
+)
+def test_8_5_what_cannot_be_forfeited_changes_nothing(seat: Any, reason: Any, message: str) -> None:
+    """A seat whose turn it is not, and a reason that is not one line of text."""
+    evening = table(50, 50, 50, seed=1)
+    evening.start_deal()
+    before = evening.to_dict()
+    with pytest.raises(svara.InvalidTable) as caught:
+        evening.forfeit(seat, reason)
+    assert str(caught.value) == message
+    assert evening.to_dict() == before
+
+
+def test_8_5_without_a_turn_nobody_forfeits() -> None:
+    """Before the first deal, while a deal waits for cards, after it is over, and after it is void."""
+    evening: Any = table(50, 50)
+    no_deal = r"^seat 1 cannot forfeit: no deal is being played$"
+    with pytest.raises(svara.InvalidTable, match=no_deal):
+        evening.forfeit(1, "late")
+    deal = evening.start_deal()
+    with pytest.raises(svara.InvalidTable, match=r"^seat 1 cannot forfeit: the deal waits for cards$"):
+        evening.forfeit(1, "late")
+    deal.deal(svara.shuffled_deck(1))
+    evening.forfeit(1, "late")
+    evening.forfeit(1, "late")
+    with pytest.raises(svara.InvalidTable, match=no_deal):
+        evening.forfeit(1, "late")
+    evening.start_deal().deal(svara.shuffled_deck(1))
+    evening.void_deal("misdeal")
+    with pytest.raises(svara.InvalidTable, match=no_deal):
+        evening.forfeit(1, "late")
+
+
+def test_8_5_a_deck_too_short_for_the_svarka_that_follows_changes_nothing() -> None:
+    """Who handed it in is told, and the forfeit is not noted."""
+    evening = table(50, 50, 50)
+    deal: Any = evening.start_deal(decks=[deck_for({0: POOR, 1: GOOD, 2: EQUAL}, 0), ["7c", "8c"]])
+    for action in ("look", "raise 5", "call", "fold"):
+        deal.play(action)
+    before = evening.to_dict()
+    with pytest.raises(svara.InvalidCards, match="the deck has 2 cards"):
+        evening.forfeit(0, "late")
+    assert evening.to_dict() == before
+
+
+# 8.6
+
+
+def test_8_6_a_void_deal_gives_back_pots_that_were_paid_out() -> None:
+    """Seat 2 has won a side pot and is asked to join the svarka for the rest, when the deal is void."""
+    evening: Any = table(6, 6, 12, 50, dealer=3)
+    deal = evening.start_deal(decks=[deck_for({0: GOOD, 1: EQUAL, 2: FAIR, 3: POOR}, 3)])
+    for action in ("look", "raise 5", "call", "raise 11", "call"):
+        deal.play(action)
+    assert (deal.won, evening.stacks) == ((0, 0, 12, 0), (0, 0, 12, 38))
+
+    evening.void_deal("a card lay face up")
+
+    assert (evening.stacks, evening.chips, evening.is_playing, evening.is_void) == ((6, 6, 12, 50), 74, False, True)
+    assert evening.deal is deal
+    assert evening.events[-1] == events.DealVoided(1, "a card lay face up")
+    assert str(evening.events[-1]) == "deal 1 is void: a card lay face up"
+    assert repr(evening).endswith("; deal 1 is void>")
+    assert resumed(evening) == evening
+
+
+@pytest.mark.parametrize("rules", ["vipsvara", "classic"])
+def test_8_6_the_same_seat_deals_again_and_the_number_is_used_up(rules: str) -> None:
+    """Seat 1 deals deal 2, which is void, and then deal 3, with other cards; seat 2, or the winner, deals deal 4."""
+    evening = table(50, 50, 50, rules=rules, seed=7)
+    play(evening, {0: POOR, 1: BEST, 2: FAIR}, "look, raise 5, call, call")
+    void: Any = evening.start_deal()
+    assert void.dealer == 1
+    void.play("blind 2")
+    evening.void_deal("the light went out")
+
+    assert (evening.deals, evening.next_dealer) == (2, 1)
+    deal: Any = evening.start_deal()
+    assert (evening.deals, evening.is_void, deal.dealer) == (3, False, 1)
+    assert [at.to_dict()["seed"] for at in (void, deal)] == [derived_seed(7, 2), derived_seed(7, 3)]
+    for action in ("look", "raise 5", "fold", "fold"):
+        deal.play(action)
+    assert (deal.winners, evening.next_dealer) == ((2,), 2)
+
+
+def test_8_6_the_same_seat_is_passed_over_if_it_will_be_out() -> None:
+    """Seat 1 was drawn to deal first and sits out after the void deal: seat 2 deals; the next to deal is seat 0."""
+    evening: Any = table(50, 50, 50, dealer=1, seed=1)
+    evening.start_deal()
+    evening.void_deal("misdeal")
+    assert evening.next_dealer == 1
+    evening.sit_out(1)
+
+    assert evening.next_dealer == 2
+    deal = evening.start_deal()
+    for action in ("look", "fold"):
+        deal.play(action)
+    assert (deal.seats, evening.next_dealer) == ((0, 2), 0)
+
+
+def test_8_6_several_deals_in_a_row_may_be_void() -> None:
+    """Seat 0 deals until a deal is finished, and the chips are as before."""
+    evening: Any = table(50, 50, seed=1)
+    for number in (1, 2, 3):
+        deal = evening.start_deal()
+        assert (evening.deals, deal.dealer) == (number, 0)
+        deal.play("blind 5")
+        evening.void_deal("misdeal")
+        assert evening.stacks == (50, 50)
+        assert resumed(evening) == evening
+
+
+def test_8_6_people_come_and_go_after_a_void_deal() -> None:
+    """They do so with the chips that the deal began with, before the next one."""
+    evening: Any = table(50, 50, 50, 0, seed=1)
+    evening.start_deal().play("blind 20")
+    evening.void_deal("misdeal")
+    evening.sit_down(3, "Dana", chips=30)
+    evening.add_chips(0, 5)
+    evening.take_chips(2, 50)
+    assert evening.stand_up(1) == 50
+    evening.sit_out(3)
+
+    assert (evening.stacks, evening.chips) == ((55, 0, 0, 30), 85)
+    assert resumed(evening) == evening
+    evening.come_back(3)
+    assert evening.start_deal().seats == (3, 0)
+    assert resumed(evening) == evening
+
+
+def test_8_6_a_deal_that_waits_for_cards_may_be_void() -> None:
+    """The antes go back."""
+    evening: Any = table(50, 50, ante=7)
+    evening.start_deal()
+    assert evening.stacks == (43, 43)
+    evening.void_deal("the cards are lost")
+    assert (evening.stacks, evening.is_playing) == ((50, 50), False)
+
+
+def test_8_6_what_is_played_on_in_a_void_deal_moves_no_chip() -> None:
+    """Whoever still has the deal may play it to its end: the table is as it was, and can be saved and read."""
+    evening: Any = table(50, 50, seed=1)
+    deal = evening.start_deal()
+    evening.void_deal("misdeal")
+    for action in ("look", "raise 20", "fold"):
+        deal.play(action)
+
+    assert (evening.stacks, evening.next_dealer, evening.is_playing) == ((50, 50), 0, False)
+    assert resumed(evening) == evening
+
+
+@pytest.mark.parametrize("reason", ["", " ", "two\nlines", "\x07", None, 7])
+def test_8_6_a_reason_is_one_line_of_text(reason: Any) -> None:
+    """Anything else is refused, and the deal goes on."""
+    evening = table(50, 50, seed=1)
+    evening.start_deal()
+    before = evening.to_dict()
+    with pytest.raises(svara.InvalidTable) as caught:
+        evening.void_deal(reason)
+    assert str(caught.value) == f"a reason cannot be {reason!r}: it is one line of printable text, and not empty"
+    assert evening.to_dict() == before
+    assert evening.is_playing
+
+
+def test_8_6_only_the_deal_that_is_being_played_can_be_void() -> None:
+    """Not before the first deal, not after a deal is over, and not twice."""
+    evening: Any = table(50, 50, seed=1)
+    message = r"^there is no deal to make void: none is being played$"
+    with pytest.raises(svara.InvalidTable, match=message):
+        evening.void_deal("misdeal")
+    deal = evening.start_deal()
+    deal.play("look")
+    deal.play("fold")
+    with pytest.raises(svara.InvalidTable, match=message):
+        evening.void_deal("misdeal")
+    evening.start_deal()
+    evening.void_deal("misdeal")
+    with pytest.raises(svara.InvalidTable, match=message):
+        evening.void_deal("misdeal")
+
+
+@given(st.integers(0, 2**64), st.sampled_from(svara.rule_sets()), st.data())
+@settings(max_examples=100, deadline=None)
+def test_8_6_a_deal_that_is_void_at_any_point_was_never_played(
+    seed: int, rules: svara.Rules, data: st.DataObject
+) -> None:
+    """After any beginning of a deal stacks, chips and dealer are again as they were, written and read or not."""
+    evening = table(
+        *data.draw(st.lists(st.integers(1, 30), min_size=2, max_size=5)), rules=rules.name, dealer=None, seed=seed
+    )
+    for _ in range(data.draw(st.integers(0, 2))):
+        finish(evening, data, most=100)
+    before = evening.stacks, evening.chips, evening.seats_in, evening.next_dealer, evening.deals
+    if evening.start_deal() is None:
+        return
+    if evening.is_playing:
+        finish(evening, data, most=data.draw(st.integers(0, 12)))
+    if not evening.is_playing:
+        return
+    if data.draw(st.booleans()):
+        evening = resumed(evening)
+    evening.void_deal("misdeal")
+
+    for at in (evening, resumed(evening)):
+        after = at.stacks, at.chips, at.seats_in, at.next_dealer, at.deals - 1
+        assert after == before
+        assert not at.is_playing
+        assert at == evening
+
+
+def finish(evening: svara.Table, data: st.DataObject, *, most: int) -> None:
+    """Play the deal that is on, or the next one, with so many actions at most, at the edges of what is legal."""
+    deal = evening.deal if evening.is_playing else evening.start_deal()
+    while deal is not None and deal.legal_actions and most:
+        deal.play(data.draw(st.sampled_from(edges(deal.legal_actions))))
+        most -= 1
 
 
 # Chips.
@@ -391,10 +668,11 @@ def written(evening: svara.Table, *path: str | int, value: Any) -> Any:
     [
         (["version"], 2, "a table of version 2 cannot be read: this is version 1"),
         (["version"], True, "a table of version True cannot be read: this is version 1"),
+        (["version"], 1.0, "a table of version 1.0 cannot be read: this is version 1"),
         (
             ["more"],
             1,
-            "a table has the fields deal, dealer, deals, events, rules, seats, seed, version; missing or too",
+            "a table has the fields version, rules, seats, seed, dealer, events, deals, deal; unknown: 'more'",
         ),
         (["seats"], 2, "event 3: there is no seat 2: the seats are 0 to 1"),
         (["seats"], 10**9, "a table cannot have 1000000000 seats: it has 2 to 10"),
@@ -406,9 +684,9 @@ def written(evening: svara.Table, *path: str | int, value: Any) -> Any:
         (["deals"], -1, "-1 deals cannot have begun: "),
         (["deal"], None, "2 deals cannot have begun: "),
         (["events"], "x", "events cannot be 'x': they are a list"),
-        (["events", 0], 7, "event 1: 7 is no event of a table: there are SatDown, "),
+        (["events", 0], 7, "event 1: 7 is not an event of a table: there are SatDown, "),
         (["events", 0, "event"], "Sat", "event 1: {'deals': 0, 'event': 'Sat', "),
-        (["events", 0, "more"], 1, "event 1: SatDown has the fields deals, event, seat, name, chips"),
+        (["events", 0, "more"], 1, "event 1: a SatDown has the fields event, seat, name, chips; unknown: 'more'"),
         (["events", 0, "chips"], 51, "deal 2 cannot begin with stacks "),
         (["events", 0, "chips"], 0, "event 1: seat 0 cannot bring 0 chips: "),
         (["events", 0, "deals"], 1, "event 2: SatDown cannot be after 0 deals: 1 to 2 have begun"),
@@ -417,8 +695,8 @@ def written(evening: svara.Table, *path: str | int, value: Any) -> Any:
         (["events", 3, "chips"], 0, "event 4: seat 0 cannot bring 0 chips"),
         (["events", 4, "seat"], 0, "deal 2 cannot be played by seats [0, 2]: in are [1, 2]"),
         (["events", 5, "chips"], 10**6, "event 6: seat 2 cannot take away 1000000 chips: it has "),
-        (["events", 6, "action"], "call", "event 7: for a player that forfeits, fold, look or decline is played, not"),
-        (["events", 6, "why"], "a\nb", "event 7: why a player forfeited is a line of text, not 'a\\nb'"),
+        (["events", 6, "action"], "call", "event 7: seat 0 cannot call by forfeit: it looks, folds or declines (8.5)"),
+        (["events", 6, "why"], "a\nb", "event 7: a reason cannot be 'a\\nb': it is one line of printable text"),
         (["deal", "stacks", 0], 56, "deal 2 cannot begin with stacks "),
         (["deal", "rules", "ante"], 2, "deal 2 cannot be played by other rules than the table's"),
         (["deal", "actions", 0], "call", "deal 2: action 1: seat "),
@@ -432,13 +710,66 @@ def test_a_written_table_that_could_not_have_been(path: list[str | int], value: 
     evening.sit_out(1)
     play_folds(evening)
     evening.take_chips(2, 5)
-    evening._happen(events.Forfeited(0, svara.Fold(), "slept"))
+    evening._ledger.happen(events.Forfeited(0, svara.Fold(), "slept"))
     assert resumed(evening) == evening
 
     with pytest.raises(ValueError, match=r".") as caught:
         svara.Table.from_dict(written(evening, *path, value=value))
     assert str(caught.value).startswith(message)
     assert isinstance(caught.value, svara.InvalidTable)
+
+
+@pytest.mark.parametrize(
+    ("place", "change", "message"),
+    [
+        (3, {"deal": 1}, "event 4: deal 1 cannot be void: the last deal is deal 2"),
+        (3, {"deal": 3}, "event 4: deal 3 cannot be void: the last deal is deal 2"),
+        (3, {"deal": True}, "event 4: DealVoided cannot have deal True: it is not a whole number of at least 0"),
+        (3, {"deals": 0, "deal": 0}, "event 4: deal 0 cannot be void: there was no deal yet"),
+        (3, {"deals": 1}, "event 4: deal 2 cannot be void: the last deal is deal 1"),
+        (3, {"deals": 4}, "event 4: DealVoided cannot be after 4 deals: 0 to 2 have begun"),
+        (3, {"why": ""}, "event 4: a reason cannot be '': it is one line of printable text, and not empty"),
+        (3, {"reason": "x"}, "event 4: a DealVoided has the fields event, deal, why; unknown: 'reason'"),
+        (4, {"event": "DealVoided", "deal": 2, "why": "x"}, "event 5: deal 2 cannot be void: it is void already"),
+        (4, {"chips": 8}, "event 5: 'A' cannot leave seat 0 with 8 chips: 'A' has 9"),
+        (4, {"deals": 1}, "event 5: StoodUp cannot be after 1 deals: 2 to 2 have begun"),
+    ],
+)
+def test_8_6_a_written_table_with_a_void_deal_that_could_not_have_been(
+    place: int, change: dict[str, Any], message: str
+) -> None:
+    """The number of the void deal, the reason, and what is moved after it, are checked."""
+    evening: Any = table(10, 10, 10, dealer=None, seed=7)
+    evening.start_deal()
+    for action in ("look", "fold", "fold"):
+        evening.deal.play(action)
+    assert evening.stacks == (9, 9, 12)
+    evening.start_deal().play("look")
+    evening.void_deal("misdeal")
+    evening.stand_up(0)
+    fields = evening.to_dict()
+    assert svara.Table.from_dict(fields) == evening
+
+    entry = fields["events"][place]
+    if "event" in change:
+        entry = {"deals": 2}
+    fields["events"][place] = entry | change
+    with pytest.raises(svara.InvalidTable) as caught:
+        svara.Table.from_dict(fields)
+    assert str(caught.value) == message
+
+
+def test_8_6_a_void_deal_before_the_last_one_is_read_too() -> None:
+    """Of earlier deals only the events are written; whether they were void is among them."""
+    evening = table(50, 50, dealer=None, seed=7)
+    evening.start_deal()
+    evening.void_deal("misdeal")
+    evening.start_deal()
+    assert resumed(evening) == evening
+
+    fields = evening.to_dict()
+    with pytest.raises(svara.InvalidTable, match=r"^event 4: deal 1 cannot be void: it is void already$"):
+        svara.Table.from_dict(fields | {"events": [*fields["events"], fields["events"][2]]})
 
 
 def play_folds(evening: svara.Table) -> None:
@@ -499,7 +830,7 @@ class Evenings(RuleBasedStateMachine):
         """The next deal, by 7.1 and 7.2, if there is one."""
         evening = self.evening
         dealer, seats, stacks = evening.next_dealer, evening.seats_in, evening.stacks
-        last = evening.deal
+        last, was_void = evening.deal, evening.is_void
         deal = evening.start_deal()
         assert (deal is None) == (len(seats) < 2) == (dealer is None)
         if deal is None:
@@ -510,7 +841,9 @@ class Evenings(RuleBasedStateMachine):
         if last is not None:
             turns = [(last.seats[-1] + step) % len(stacks) for step in range(1, len(stacks) + 1)]
             candidates = [seat for seat in turns if seat in seats]
-            if deal.rules.next_dealer == "winner":
+            if was_void:
+                candidates = [seat for seat in (last.seats[-1], *candidates) if seat in seats]
+            elif deal.rules.next_dealer == "winner":
                 most = max(last.won[seat] for seat in candidates)
                 candidates = [seat for seat in candidates if last.won[seat] == most]
             assert dealer == candidates[0]
@@ -522,6 +855,19 @@ class Evenings(RuleBasedStateMachine):
         for _ in range(count):
             if self.evening.is_playing:
                 self.evening.deal.play(data.draw(st.sampled_from(edges(self.evening.deal.legal_actions))))
+
+    @precondition(lambda self: self.evening and self.evening.is_playing)
+    @rule()
+    def forfeit(self) -> None:
+        """8.5: the seat to act does not answer."""
+        self.evening.forfeit(self.evening.deal.to_act, "no answer")
+
+    @precondition(lambda self: self.evening and self.evening.is_playing)
+    @rule()
+    def void(self) -> None:
+        """8.6: the deal cannot be finished."""
+        self.evening.void_deal("misdeal")
+        assert self.evening.stacks == self.evening.deal.events[0].stacks
 
     @precondition(lambda self: self.evening and not self.evening.is_playing)
     @rule(data=st.data(), chips=st.integers(1, 12))
@@ -560,7 +906,7 @@ class Evenings(RuleBasedStateMachine):
         evening = self.evening
         deal = evening.deal
         there = sum(evening.stacks)
-        if deal:
+        if deal and not evening.is_void:
             there += sum(deal.puts) + sum(pot.chips for pot in deal.pots)
         assert there == evening.chips == self.brought
         assert min(evening.stacks) >= 0

@@ -39,7 +39,7 @@ from svara.errors import (
     UnreachedLine,
 )
 from svara.legal import IllegalAction, LegalActions
-from svara.rules import Rules, find_rules
+from svara.rules import Rules, find_rules, rule_sets
 from svara.showdown import Pot
 from svara.view import View
 
@@ -131,6 +131,7 @@ __all__ = [
     "random_deals",
     "random_hands",
     "read_deals",
+    "rule_sets",
     "shuffled_deck",
     "simulate",
     "solve",

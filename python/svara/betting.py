@@ -115,10 +115,12 @@ class Betting:
 
     def legal_blinds(self, seat: int) -> Sequence[int]:
         """4.2 to 4.4: at least the minimum bet, or a multiple of the last blind, and never more than the seat has."""
-        stack = self.stacks[seat]
-        if self.blind:
-            return tuple(times * self.blind for times in self.rules.blind_multiples if times * self.blind <= stack)
-        return range(self.rules.min_bet, stack + 1) or ()
+        stack, multiples = self.stacks[seat], self.rules.blind_multiples
+        if not self.blind:
+            return range(self.rules.min_bet, stack + 1) or ()
+        if isinstance(multiples, str):  # "2+": every amount of at least twice the last blind
+            return range(int(multiples.removesuffix("+")) * self.blind, stack + 1) or ()
+        return tuple(times * self.blind for times in multiples if times * self.blind <= stack)
 
     def cost_of_call(self, seat: int) -> int | None:
         """5.2 and 5.4: the difference to the price, or all the seat has where that is less."""

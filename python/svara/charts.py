@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from svara._core import Card, Hand, Odds
     from svara.rules import Rules
 
-MOST_OPPONENTS = 9
+MAX_OPPONENTS = 9
 
 
 class ChartRow(Value):
@@ -38,12 +38,12 @@ def chart(opponents: int = 1, *, rules: Rules | str = "vipsvara") -> tuple[Chart
     >>> row.points, row.hands, str(row.odds)
     (24, 7, 'win 77.34 %, svarka 0.12 %, loss 22.55 %')
 
-    Raises `InvalidOdds` for other numbers of opponents. For scoring other than that of vipsvara, fortegames and classic
-    there is a chart against 1 to 3 opponents, which is counted; against 3 that takes seconds, and a minute if 10 J Q K
-    do not all make three of a kind, nor all not.
+    Raises `InvalidOdds` for other numbers of opponents. For scoring that none of the `rule_sets` has there is a chart
+    against 1 to 3 opponents, which is counted; against 3 that takes seconds, and a minute if 10 J Q K do not all make
+    three of a kind, nor all not.
     """
-    if not is_whole(opponents, 1) or opponents > MOST_OPPONENTS:
-        raise InvalidOdds(f"a chart is against 1 to {MOST_OPPONENTS} opponents, not {show(opponents)}")
+    if not is_whole(opponents, 1) or opponents > MAX_OPPONENTS:
+        raise InvalidOdds(f"a chart is against 1 to {MAX_OPPONENTS} opponents, not {show(opponents)}")
     return tuple(ChartRow(*row) for row in odds_by_points(opponents, rules))
 
 

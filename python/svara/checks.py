@@ -28,6 +28,46 @@ def show(value: object, longest: int = SHOWN) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
+def whole(value: object, what: str, error: type[ValueError], *, least: int = 0, most: int | None = None) -> int:
+    """Return a whole number as an `int`, from anything that has ``__index__``, or raise an error that says what it was.
+
+    *what* names it as the subject of the message. A boolean is not a number, nor is a float, even one like 2.0.
+
+    >>> whole(3, "deals", ValueError, least=1)
+    3
+    >>> whole(True, "deals", ValueError, least=1)
+    Traceback (most recent call last):
+        ...
+    ValueError: deals cannot be True, a bool: it is a whole number of at least 1
+    >>> whole(12, "opponents", ValueError, least=1, most=9)
+    Traceback (most recent call last):
+        ...
+    ValueError: opponents cannot be 12: it is a whole number from 1 to 9
+    """
+    number = as_int(value)
+    if number is not None and number >= least and (most is None or number <= most):
+        return number
+    kind = type(value).__name__
+    of_type = f", a{'n' * (kind[0] in 'aeiou')} {kind}" if number is None else ""
+    wanted = f"of at least {least}" if most is None else f"from {least} to {most}"
+    msg = f"{what} cannot be {show(value)}{of_type}: it is a whole number {wanted}"
+    raise error(msg)
+
+
+def as_int(value: object) -> int | None:
+    """Return a whole number of any type as an `int`, or `None` for a boolean and for what is not a whole number."""
+    if type(value) is int:
+        return value
+    if isinstance(value, bool) or not hasattr(type(value), "__index__") or type(value).__name__ in {"bool", "bool_"}:
+        return None
+    from operator import index  # noqa: PLC0415  # numbers of other types are rare
+
+    try:
+        return int(index(value))  # type: ignore[arg-type]  # it has __index__
+    except Exception:  # noqa: BLE001  # an array of several numbers, a class whose method fails
+        return None
+
+
 def is_whole(value: object, least: int) -> bool:
     """Whether *value* is a whole number, not a boolean or a float, and at least *least*."""
     return type(value) is int and value >= least

@@ -100,7 +100,7 @@ def _read_hand(text: object) -> Hand | None:
 _COMBINATION = ("kind", "name", "points", "cards")
 
 _READERS: dict[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(("seat", "dealer", "ante", "chips", "to", "entry"), _read_whole),
+    **dict.fromkeys(("seat", "dealer", "deal", "ante", "chips", "to", "entry"), _read_whole),
     **dict.fromkeys(("stacks", "seats"), _read_list(_read_whole)),
     **dict.fromkeys(("name", "why"), _read_text),
     "action": lambda text: parse_action(_read_text(text)),

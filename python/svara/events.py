@@ -204,9 +204,10 @@ class Declined(Event):
 
 
 class Forfeited(Event):
-    """A player gave no answer that is legal in time, and a fold, a look or a decline was played for it.
+    """A seat did not answer, or not with a legal action, and a look, a fold or a decline was played for it (8.5).
 
-    *why* says in one line what the player did. The action itself is in the events of the deal.
+    *why* says in one line what the player did, or whatever reason a host gave. The action itself is in the events of
+    the deal.
     """
 
     seat: int
@@ -215,7 +216,7 @@ class Forfeited(Event):
 
     def __str__(self) -> str:
         did = {"fold": "folds", "look": "looks", "decline": "declines"}.get(str(self.action), str(self.action))
-        return f"seat {self.seat} {did}, because its player {self.why}"
+        return f"seat {self.seat} {did} by forfeit: {self.why}"
 
 
 class SatDown(Event):
@@ -276,6 +277,19 @@ class CameBack(Event):
 
     def __str__(self) -> str:
         return f"seat {self.seat} is back"
+
+
+class DealVoided(Event):
+    """A deal was made void: all stacks are again as they were when it began (8.6).
+
+    *deal* is its number at the table, from 1; *why* says in one line why it could not be finished.
+    """
+
+    deal: int
+    why: str
+
+    def __str__(self) -> str:
+        return f"deal {self.deal} is void: {self.why}"
 
 
 def _chips(count: int) -> str:

@@ -30,13 +30,16 @@ def check_fields(preset: Value, checks: Checks, error: type[InvalidRules | Inval
 def to_fields(preset: Value, lists: tuple[str, ...]) -> dict[str, Any]:
     """The fields as a dict of plain values, fit for JSON; those in *lists* hold tuples, which become lists."""
     fields = fields_of(preset)
-    return fields | {field: list(fields[field]) for field in lists if fields[field] is not None}
+    return fields | {field: list(fields[field]) for field in lists if isinstance(fields[field], tuple)}
 
 
 def from_fields(
     cls: type[Preset], fields: object, *, lists: tuple[str, ...], said: str, error: type[InvalidRules | InvalidMenu]
 ) -> Preset:
-    """Make one from what `to_fields` gave: every field, and nothing else. *said* is what it is called, with "have"."""
+    """Make one from what `to_fields` gave; *said* is what it is called, with "have".
+
+    A missing field takes its default if it has one, so that what an older version wrote can be read.
+    """
     if not isinstance(fields, dict):
         noun, _, has = said.rpartition(" ")
         msg = f"{noun} {'are' if has == 'have' else 'is'} a dict as to_dict gives it, not {type(fields).__name__}"
@@ -46,7 +49,7 @@ def from_fields(
             msg = f"{said} no field {show(field)}: there are {', '.join(cls._fields)}"
             raise error(msg, str(field))
     for field in cls._fields:
-        if field not in fields:
+        if field not in fields and not hasattr(cls, field):
             msg = f"the field {field!r} is missing: {said} {', '.join(cls._fields)}"
             raise error(msg, field)
     tuples = {field: tuple(fields[field]) for field in lists if isinstance(fields[field], list)}

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
 RANKS = "789TJQKA"
 _LISTS = ("blind_multiples",)
-MOST_SEATS = 10  # three cards each from a deck of 32
+_MOST_DIGITS = 1000  # far beyond any stack, and short of what Python refuses to read
+MAX_SEATS = 10  # three cards each from a deck of 32
 
 
 class Rules(Value):
     """One variant of the game: immutable, comparable, hashable.
 
-    Get one with `find_rules`, and others from it with `but`.
+    Get one with `find_rules` or `rule_sets`, and others from it with `but`.
 
     >>> import svara
     >>> rules = svara.find_rules("vipsvara").but(ante=5, min_bet=10)
@@ -39,8 +40,12 @@ class Rules(Value):
     """How many seats a table has at most, 2 to 10."""
     three_of_a_kind: str
     """The ranks that make three of a kind (1.3c), in letters, ascending: ``"789TJQKA"`` for all."""
-    blind_multiples: tuple[int, ...]
-    """By how much a blind after a blind may multiply the last one (4.3), ascending, each at least 2."""
+    blind_multiples: tuple[int, ...] | str
+    """By how much a blind after a blind may multiply the last one (4.3).
+
+    Whole numbers of at least 2, ascending; or a text such as ``"2+"``, for every whole amount of chips from that many
+    times the last blind upwards. The number in the text is at least 2, without a leading zero, in up to 1,000 digits.
+    """
     max_raises: int | None
     """How often a seat may raise between two deals of cards (5.6), or `None` for no limit."""
     next_dealer: Literal["clockwise", "winner"]
@@ -84,9 +89,10 @@ class Rules(Value):
 
     @classmethod
     def from_dict(cls, fields: object) -> Rules:
-        """Make rules from what `to_dict` gave: every field, and nothing else.
+        """Make rules from what `to_dict` gave. A missing field takes its default, if it has one.
 
-        Raises `InvalidRules` for a field too many, a field missing or a value that a field cannot have.
+        Raises `InvalidRules` for an unknown field, for a missing field without a default, and for a value that a field
+        cannot have.
         """
         return from_fields(cls, fields, lists=_LISTS, said="rules have", error=InvalidRules)
 
@@ -102,6 +108,8 @@ def _is_rank_set(value: object) -> bool:
 
 
 def _is_multiples(value: object) -> bool:
+    if isinstance(value, str):
+        return _is_open_multiple(value)
     return (
         isinstance(value, tuple)
         and len(value) > 0
@@ -110,14 +118,30 @@ def _is_multiples(value: object) -> bool:
     )
 
 
+def _is_open_multiple(text: str) -> bool:
+    """Whether a text is a whole number of at least 2, in digits without a leading zero, and a plus sign (4.3)."""
+    number, plus = text[:-1], text[-1:]
+    return (
+        plus == "+"
+        and number.isascii()
+        and number.isdigit()
+        and len(number) <= _MOST_DIGITS
+        and number[0] != "0"
+        and number != "1"
+    )
+
+
 _FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "name": (lambda value: isinstance(value, str) and value != "", "a text that is not empty"),
     "max_seats": (
-        lambda value: is_whole(value, 2) and value <= MOST_SEATS,
-        f"a whole number from 2 to {MOST_SEATS}",
+        lambda value: is_whole(value, 2) and value <= MAX_SEATS,
+        f"a whole number from 2 to {MAX_SEATS}",
     ),
     "three_of_a_kind": (_is_rank_set, f"different ranks out of {RANKS!r} in that order"),
-    "blind_multiples": (_is_multiples, "a tuple of ascending whole numbers of at least 2, such as (2, 3, 4)"),
+    "blind_multiples": (
+        _is_multiples,
+        "a tuple of ascending whole numbers of at least 2, such as (2, 3, 4), or a text like '2+', at least twice",
+    ),
     "max_raises": (
         lambda value: value is None or is_whole(value, 1),
         "a whole number of at least 1, or None for no limit",
@@ -166,8 +190,18 @@ for _rules in (
     RULE_SETS[_rules.name] = _rules
 
 
+def rule_sets() -> tuple[Rules, ...]:
+    """Return the rule sets of section 2, in the order of the rulebook.
+
+    >>> import svara
+    >>> [rules.name for rules in svara.rule_sets()]
+    ['vipsvara', 'fortegames', 'classic']
+    """
+    return tuple(RULE_SETS.values())
+
+
 def find_rules(name: str) -> Rules:
-    """Return the rule set with this name: ``"vipsvara"``, ``"fortegames"`` or ``"classic"``.
+    """Return the rule set with this name; `rule_sets` returns them all.
 
     >>> import svara
     >>> svara.find_rules("classic").max_raises

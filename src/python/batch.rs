@@ -1,61 +1,24 @@
-//! Many hands at once: what Python hands in as memory, and how the work on it is cut so that Ctrl-C is heard.
+//! Many hands at once: how Python's buffers are read and written, and how the work is divided so that Ctrl-C stops it.
 
 use std::ops::Range;
 
 use pyo3::buffer::PyUntypedBuffer;
-
-use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyByteArray};
+use pyo3::types::PyByteArray;
 
-use super::{RulesArgument, Seed, exceptions, type_name};
+use super::arguments::{Seed, Threads, check_signals, type_name, whole_number};
+use super::errors::exceptions;
+use super::rules::RulesArgument;
 use crate::threads::share;
-use crate::{BLOCK, InvalidRow, RowContent, Scoring};
+use crate::{BLOCK, InvalidRow, Scoring};
 
-/// The rows that a thread works on at a time: a megabyte of memory, less than a hundredth of a second anywhere.
+/// The number of rows that a thread works on at a time: a megabyte of memory, and less than 10 ms on every machine.
 const SLICE: usize = 1 << 18;
-/// More threads than this are a slip of the pen.
-const MOST_THREADS: usize = 1_024;
-
-impl From<InvalidRow> for PyErr {
-    fn from(error: InvalidRow) -> PyErr {
-        let piece = match error.content {
-            RowContent::Cards(cards) => format!("{cards:?}"),
-            RowContent::Index(index) => index.to_string(),
-        };
-        exceptions::InvalidCards::new_err((error.to_string(), piece, error.row))
-    }
-}
-
-/// A whole number from `least` to `most`, which an error calls `what`.
-pub(super) fn whole_number(object: &Bound<'_, PyAny>, what: &str, least: u64, most: u64) -> PyResult<u64> {
-    let limits = if most == u64::MAX { format!("of at least {least}") } else { format!("from {least} to {most}") };
-    let index = if object.is_instance_of::<PyBool>() { None } else { object.call_method0("__index__").ok() };
-    let Some(index) = index else {
-        return Err(PyTypeError::new_err(format!("{what} is a whole number {limits}, not {}", type_name(object))));
-    };
-    match index.extract::<u64>() {
-        Ok(number) if (least..=most).contains(&number) => Ok(number),
-        _ => Err(PyValueError::new_err(format!("{what} is a whole number {limits}, not {index}"))),
-    }
-}
-
-/// A number of threads.
-#[derive(Clone, Copy)]
-pub(super) struct Threads(pub(super) usize);
-
-impl Threads {
-    pub(super) const DEFAULT: Threads = Threads(1);
-}
-
-impl<'a, 'py> FromPyObject<'a, 'py> for Threads {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Threads> {
-        whole_number(&object, "threads", 1, MOST_THREADS as u64).map(|threads| Threads(threads as usize))
-    }
-}
+/// The most hands or deals that are made at once: with 30 bytes each they need more memory than any machine has, and
+/// their number of bytes is still far below 2⁶⁴.
+const MAX_ROWS: u64 = 1 << 40;
 
 /// Hands in the memory of a Python object.
 enum Rows<'a> {
@@ -80,7 +43,7 @@ impl Rows<'_> {
     }
 }
 
-/// The memory of an object, or an error that says what is wanted instead.
+/// The buffer of an object, or an error that says what is expected.
 fn memory(object: &Bound<'_, PyAny>, wanted: &str) -> PyResult<PyUntypedBuffer> {
     let Ok(buffer) = PyUntypedBuffer::get(object) else {
         return Err(PyTypeError::new_err(format!("{wanted}, not {}", type_name(object))));
@@ -93,7 +56,7 @@ fn memory(object: &Bound<'_, PyAny>, wanted: &str) -> PyResult<PyUntypedBuffer> 
     Ok(buffer)
 }
 
-/// The start of a buffer's memory, for a slice; some exporters of nothing give no address.
+/// The address of a buffer's memory, for a slice; an empty buffer may have a null address.
 fn address<T>(buffer: &PyUntypedBuffer) -> *mut T {
     let address = buffer.buf_ptr().cast::<T>();
     if address.is_null() { std::ptr::NonNull::dangling().as_ptr() } else { address }
@@ -104,32 +67,32 @@ fn rows(buffer: &PyUntypedBuffer) -> PyResult<Rows<'_>> {
     let shape = buffer.shape();
     let invalid = |message: String| Err(exceptions::InvalidCards::new_err((message,)));
     match buffer.format().to_bytes() {
-        // Unsigned, signed and plain chars: Arrow calls its bytes signed. What is negative is beyond 31 as well.
+        // Unsigned, signed and plain chars: Arrow calls its bytes signed. Negative bytes are beyond 31 as well.
         b"B" | b"b" | b"c" | b"<B" | b"=B" | b"@B" => {
             let columns = match shape {
                 [_, columns] => *columns,
                 [bytes] if bytes % 3 != 0 => {
-                    return invalid(format!("{bytes} bytes are no whole hands: each hand is three bytes"));
+                    return invalid(format!("{bytes} bytes are not whole hands: each hand is three bytes"));
                 }
                 [_] => 3,
                 _ => 0,
             };
             if columns != 3 {
                 return invalid(format!(
-                    "cards of shape {} are no rows of three: call .reshape(-1, 3), if each three cards are a hand",
+                    "cards of shape {} are not rows of three: call .reshape(-1, 3) if every three cards are a hand",
                     shape_text(shape)
                 ));
             }
             // SAFETY: the buffer is contiguous and its items are bytes. It outlives the slice, and Python keeps the
-            // memory in place for so long. That nothing writes to it meanwhile is the caller's part, as for every
-            // buffer; a byte that changes is read as one or the other value and at worst gives wrong points, since
-            // every table is looked up within its bounds.
+            // memory in place meanwhile. The caller must not write to it in that time, as with every buffer; a byte
+            // that changes is read as the old or the new value and at worst gives wrong points, since every look-up
+            // stays within the bounds of its table.
             Ok(Rows::Cards(unsafe { std::slice::from_raw_parts(address(buffer), buffer.len_bytes()) }))
         }
         b"H" | b"<H" | b"=H" | b"@H" if cfg!(target_endian = "little") || buffer.format().to_bytes() != b"<H" => {
             if shape.len() != 1 {
                 return invalid(format!(
-                    "unsigned 16-bit numbers of shape {} are no hand indices, which have one dimension: for cards, \
+                    "unsigned 16-bit numbers of shape {} are not hand indices, which have one dimension: for cards, \
                      call .astype('uint8')",
                     shape_text(shape)
                 ));
@@ -154,7 +117,7 @@ fn shape_text(shape: &[usize]) -> String {
     format!("({}{})", sizes.join(", "), if sizes.len() == 1 { "," } else { "" })
 }
 
-/// Where the results go: what was given, or a new object like `like` (a numpy array for one, else a bytearray).
+/// Where the results go: `out`, or a new numpy array if `like` is one, or else a new bytearray.
 fn output<'py>(
     out: Option<&Bound<'py, PyAny>>,
     like: &Bound<'py, PyAny>,
@@ -183,12 +146,13 @@ fn output<'py>(
         )));
     }
     if buffer.len_bytes() != size {
-        return invalid(format!("out has {} bytes, and {size} are to be written", buffer.len_bytes()));
+        return invalid(format!("out has {} bytes, but {size} are to be written", buffer.len_bytes()));
     }
     Ok((out, buffer))
 }
 
-/// A new numpy array of so many bytes, if `like` is a numpy array. Imports nothing: there is none before numpy is.
+/// A new numpy array of `size` bytes if `like` is a numpy array. It imports nothing: if
+/// numpy is not imported, `like` cannot be one.
 fn numpy_array<'py>(like: &Bound<'py, PyAny>, size: usize) -> PyResult<Option<Bound<'py, PyAny>>> {
     static NUMPY: PyOnceLock<[Py<PyAny>; 3]> = PyOnceLock::new();
     let py = like.py();
@@ -208,8 +172,8 @@ fn numpy_array<'py>(like: &Bound<'py, PyAny>, size: usize) -> PyResult<Option<Bo
     empty.bind(py).call1((size, bytes)).map(Some)
 }
 
-/// Cuts `out` into slices of so many rows and works on them in so many threads, without the interpreter lock; looks at
-/// signals now and then. Work gets the number of a slice's first row.
+/// Cuts `out` into slices of `slice` rows and works on them in several threads, without the interpreter lock; signals
+/// are checked in between. `work` gets the number of a slice's first row.
 fn in_slices(
     py: Python<'_>,
     out: &mut [u8],
@@ -224,12 +188,6 @@ fn in_slices(
         let work = |(number, out): (usize, &mut [u8])| work(number * slice, out).map_err(PyErr::from);
         share(slices, threads, work, check_signals)
     })
-}
-
-/// Whether Ctrl-C, or another signal whose handler raises an exception, has come.
-#[allow(clippy::redundant_closure_for_method_calls, reason = "the method itself is for one lifetime only")]
-pub(super) fn check_signals() -> PyResult<()> {
-    Python::attach(|py| py.check_signals())
 }
 
 /// The points of many hands: n rows of three card numbers, or n hand indices.
@@ -248,9 +206,9 @@ pub(super) fn check_signals() -> PyResult<()> {
 /// [34, 33]
 ///
 /// Raises `InvalidCards` for the first row with a number beyond 31, a card twice or an index beyond 4959, and for rows
-/// that are no three cards; its *row* is the number of that row, from 0. *out* then holds the points of some rows and
-/// anything in the other places. Raises `TypeError` for what is no buffer, or one of other items. Other threads run
-/// meanwhile; they must not write to *cards* or *out*.
+/// that are not three cards; its *row* is the number of that row, from 0. *out* then holds the points of some rows; its
+/// other places are undefined. Raises `TypeError` for anything but a buffer of such items. Other threads run meanwhile;
+/// they must not write to *cards* or *out*.
 #[pyfunction]
 #[pyo3(
     signature = (cards, /, *, rules = RulesArgument::DEFAULT, out = None, threads = Threads::DEFAULT),
@@ -271,11 +229,10 @@ pub(super) fn points_batch<'py>(
     if (start as usize) < input_start as usize + input.len_bytes()
         && (input_start as usize) < start as usize + buffer.len_bytes()
     {
-        return Err(exceptions::InvalidCards::new_err(("out shares memory with the cards: it must be apart",)));
+        return Err(exceptions::InvalidCards::new_err(("out shares memory with the cards: it must not overlap them",)));
     }
-    // SAFETY: the buffer is contiguous, writable, and has so many bytes; it outlives the slice, and Python keeps the
-    // memory in place for so long. It is apart from the input. That nothing else reads or writes it meanwhile is the
-    // caller's part.
+    // SAFETY: the buffer is contiguous, writable, and has this many bytes; it outlives the slice, and Python keeps
+    // the memory in place meanwhile. It does not overlap the input. The caller must not read or write it meanwhile.
     let points = unsafe { std::slice::from_raw_parts_mut(start, rows.count()) };
     in_slices(py, points, 1, SLICE, threads, |first, points| {
         rows.points(first..first + points.len(), rules.0, points)
@@ -286,10 +243,10 @@ pub(super) fn points_batch<'py>(
 
 /// Random hands, all equally likely: n rows of three ascending card numbers.
 ///
-/// They depend on *seed*, 0 to 2**256 - 1, and on nothing else: not on the machine, nor on the number of *threads*; and
-/// the first hands of more hands are the same. Returns 3·n unsigned bytes: written into *out*, a writable buffer of 3·n
+/// They depend on *seed*, 0 to 2**256 - 1, alone: not on the machine, nor on the number of *threads* (default: 1). A
+/// longer run starts with the same hands. Returns 3·n unsigned bytes: written into *out*, a writable buffer of 3·n
 /// bytes, which is returned, or into a new bytearray. `numpy.frombuffer(…, "uint8").reshape(-1, 3)` makes an array of
-/// it, without a copy.
+/// it without a copy.
 ///
 /// >>> import svara
 /// >>> hands = svara.random_hands(1000, seed=7)
@@ -308,14 +265,14 @@ pub(super) fn random_hands<'py>(
     out: Option<&Bound<'py, PyAny>>,
     threads: Threads,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let hands = whole_number(n, "the number of hands", 0, MOST_ROWS)?;
+    let hands = whole_number(n, "the number of hands", 0, MAX_ROWS)?;
     fill_random(n.py(), hands, 3, out, threads, |first_block, cards| crate::random_hands(&seed.0, first_block, cards))
 }
 
 /// Random deals to some seats, all equally likely: n deals of three card numbers for each seat in turn.
 ///
-/// *seats* are 1 to 10. The deals depend on *seed*, 0 to 2**256 - 1, and on the number of seats, and on nothing else;
-/// the first deals of more deals are the same. Returns 3·n·seats unsigned bytes, all different within a deal: written
+/// *seats* are 1 to 10. The deals depend on *seed*, 0 to 2**256 - 1, and on the number of seats alone. A longer run
+/// starts with the same deals. Returns 3·n·seats unsigned bytes, all different within a deal: written
 /// into *out*, or into a new bytearray, as by `random_hands`. `numpy.frombuffer(…, "uint8").reshape(-1, seats, 3)`
 /// makes an array of it.
 ///
@@ -337,16 +294,14 @@ pub(super) fn random_deals<'py>(
     out: Option<&Bound<'py, PyAny>>,
     threads: Threads,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let deals = whole_number(n, "the number of deals", 0, MOST_ROWS)?;
+    let deals = whole_number(n, "the number of deals", 0, MAX_ROWS)?;
     let seats = whole_number(seats, "the number of seats", 1, 10)? as usize;
     fill_random(n.py(), deals, 3 * seats, out, threads, |first_block, cards| {
         crate::random_deals(&seed.0, seats, first_block, cards);
     })
 }
 
-/// So many times 30 bytes are more than any memory, and no number is too great to count them.
-const MOST_ROWS: u64 = 1 << 40;
-
+/// Fills `out`, or a new bytearray, with `count` rows of this many bytes.
 fn fill_random<'py>(
     py: Python<'py>,
     count: u64,
@@ -357,8 +312,8 @@ fn fill_random<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let size = usize::try_from(count * bytes as u64).map_err(|_| PyMemoryError::new_err(()))?; // 32-bit machines
     let (out, buffer) = output(out, &py.None().into_bound(py), size)?;
-    // SAFETY: the buffer is contiguous, writable, and has so many bytes; it outlives the slice, and Python keeps the
-    // memory in place for so long. That nothing else reads or writes it meanwhile is the caller's part.
+    // SAFETY: the buffer is contiguous, writable, and has this many bytes; it outlives the slice, and Python keeps
+    // the memory in place meanwhile. The caller must not read or write it meanwhile.
     let cards = unsafe { std::slice::from_raw_parts_mut(address::<u8>(&buffer), size) };
     in_slices(py, cards, bytes, BLOCK, threads, |first, cards| {
         fill((first / BLOCK) as u64, cards);

@@ -1,37 +1,26 @@
-//! Odds: what Python may say of opponents, and what it is told.
+//! Odds: the class `Odds`, how opponents are read from Python, and the functions that compute odds.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyString, PyType};
 
-use super::batch::{Threads, check_signals, whole_number};
-use super::{HandArgument, MOST_CARDS, PyHand, RulesArgument, Seed, cards_from, exceptions, type_name};
-use crate::cards::check_deck;
-use crate::{
-    CLASSES, Card, Classes, Hand, InvalidOdds, InvalidRange, MAX_POINTS, Matchup, Odds, OddsTable, PARTS, Range,
-};
+use super::arguments::{Seed, Threads, check_signals, type_name, whole_number};
+use super::cards::{HandArgument, MAX_CARDS, PyHand, cards_from};
+use super::errors::exceptions;
+use super::rules::RulesArgument;
+use crate::decks::check_deck;
+use crate::odds::MAX_COUNTED;
+use crate::{CLASSES, Card, Classes, Hand, InvalidOdds, MAX_POINTS, Matchup, Odds, OddsTable, PARTS, Range};
 
-/// The deals of a sample, unless it is said.
+/// The default number of deals in a sample.
 const TRIALS: u64 = 1_000_000;
 
-impl From<InvalidOdds> for PyErr {
-    fn from(error: InvalidOdds) -> PyErr {
-        exceptions::InvalidOdds::new_err(error.to_string())
-    }
-}
-
-impl From<InvalidRange> for PyErr {
-    fn from(error: InvalidRange) -> PyErr {
-        exceptions::InvalidRange::new_err((error.to_string(), error.piece().map(ToOwned::to_owned)))
-    }
-}
-
-/// What becomes of a hand at a showdown, counted over deals: all that are possible, or a sample of them.
+/// How often a hand wins, ties and loses at a showdown, counted over deals: all possible ones, or a sample.
 ///
 /// *wins*, *svarkas* and *losses* are the deals in which the hand has the most points alone, ties for the most, and has
-/// fewer than another; whole numbers. *shares* are its equal shares of the pots of the svarkas, each pot in 2520 parts.
-/// *exact* says whether all possible deals were counted.
+/// fewer than another; whole numbers. *shares* are its equal shares of the pots of the svarkas, in 2520ths of a pot.
+/// *exact* is true if all possible deals were counted.
 ///
 /// >>> import svara
 /// >>> odds = svara.odds("7♣ K♥ K♦", opponents=2)
@@ -49,10 +38,10 @@ pub(super) struct PyOdds(Odds);
 impl PyOdds {
     #[new]
     fn new(wins: u128, svarkas: u128, losses: u128, shares: u128, exact: bool) -> PyResult<PyOdds> {
-        const MOST: u128 = 1 << 112; // so that no sum or product overflows
+        const MAX: u128 = 1 << 112; // so that no sum or product overflows
         let odds = Odds { wins, svarkas, losses, shares, exact };
         let parts = u128::from(PARTS);
-        if [wins, svarkas, losses].iter().any(|&deals| deals > MOST) || odds.total() == 0 {
+        if [wins, svarkas, losses].iter().any(|&deals| deals > MAX) || odds.total() == 0 {
             return Err(PyValueError::new_err("odds are over 1 to 2**112 deals"));
         }
         if shares > svarkas * parts / 2 || shares < svarkas * parts / 10 {
@@ -85,7 +74,7 @@ impl PyOdds {
         self.0.shares
     }
 
-    /// All deals that were counted.
+    /// The number of deals counted.
     #[getter]
     fn total(&self) -> u128 {
         self.0.total()
@@ -115,9 +104,9 @@ impl PyOdds {
         fraction(py, self.0.losses, self.0.total())
     }
 
-    /// The part of a pot that the hand wins on average, a `fractions.Fraction`.
+    /// The share of the pot that the hand wins on average, a `fractions.Fraction`.
     ///
-    /// A svarka is taken to be worth an equal share to each who tied.
+    /// A svarka is taken to be worth an equal share to each hand that ties.
     #[getter]
     fn equity<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let parts = u128::from(PARTS);
@@ -171,15 +160,15 @@ fn dead_cards(dead: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Card>> {
     dead.map_or_else(|| Ok(Vec::new()), |dead| cards_from(dead, |cards| Ok(cards.to_vec())))
 }
 
-/// What is known of each opponent: from how many there are, from a text or a hand for just one, or from a sequence of
-/// such, with `None` for an opponent of whom nothing is known.
+/// The range of each opponent, `None` for any hand: from the number of opponents, from a text or a hand for a single
+/// opponent, or from a sequence with an item for each.
 fn opponents_from(opponents: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Vec<Option<Range>>> {
     if opponents.is_instance_of::<PyString>() || opponents.is_instance_of::<PyHand>() {
         return Ok(vec![Some(range_from(opponents, rules)?)]);
     }
     if let Ok(items) = opponents.try_iter() {
         let mut known = Vec::new();
-        for item in items.take(MOST_CARDS) {
+        for item in items.take(MAX_CARDS) {
             let item = item?;
             known.push(if item.is_none() { None } else { Some(range_from(&item, rules)?) });
         }
@@ -202,7 +191,7 @@ fn opponents_error(object: &Bound<'_, PyAny>) -> PyErr {
     ))
 }
 
-/// A range, from its text, from a hand, or from hands one after another.
+/// A range, from its text, from a hand, or from an iterable of hands.
 fn range_from(object: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Range> {
     if let Ok(text) = object.cast::<PyString>() {
         return Ok(Range::parse(&text.to_string_lossy(), rules.0)?);
@@ -213,7 +202,7 @@ fn range_from(object: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Range
     let wrong = object.is_instance_of::<PyBytes>() || object.is_instance_of::<PyByteArray>();
     let Some(items) = (!wrong).then(|| object.try_iter().ok()).flatten() else {
         return Err(PyTypeError::new_err(format!(
-            "what an opponent may hold is a range like '28+', a Hand, a sequence of hands, or None, not {}",
+            "an opponent's range is a text like '28+', a Hand, a sequence of hands, or None, not {}",
             type_name(object)
         )));
     };
@@ -226,9 +215,10 @@ fn range_from(object: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Range
 
 /// The chance to win alone, to tie for the most points (a svarka), and to lose, at a showdown.
 ///
-/// *opponents* are how many there are, 1 to 9, each with any hand of the cards that are left; or what each may hold: a
-/// sequence of ranges (text, see `hands_in_range`), hands, sequences of hands, or None for any. All ways to deal them
-/// their hands are equally likely. *dead* are cards that nobody else can hold, such as folded ones that were seen.
+/// *opponents* is the number of opponents, 1 to 9 (default: 1), each with any hand of the cards that are left; or it is
+/// a sequence that says what each may hold: a range (text, see `hands_in_range`), a hand, a sequence of hands, or None
+/// for any hand. All ways to deal them their hands are equally likely. *dead* are cards that nobody else can hold, such
+/// as folded ones that were seen.
 ///
 /// >>> import svara
 /// >>> str(svara.odds("7♣ K♥ K♦", opponents=9))
@@ -236,13 +226,14 @@ fn range_from(object: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Range
 /// >>> svara.odds("Ad Kd Qd", opponents=["AA", None], dead="7c 7d").exact
 /// True
 ///
-/// The odds are exact in the scoring of vipsvara, fortegames and classic against any number of opponents of whom
-/// nothing is known, if there are no dead cards; and otherwise against up to three opponents. Else they are taken over
-/// a sample of deals: *trials*, or a million. Also with *trials* given. A sample depends on *seed*, 0 to 2**256 - 1,
-/// and on nothing else, not on the number of *threads*.
+/// The odds are exact against up to three opponents. In the scoring of each of the `rule_sets` they are exact
+/// against any number of opponents that may hold any hand, if there are no dead cards. Otherwise, or if *trials* is
+/// given, they are counted over a random sample of *trials* deals (default: a million). A sample depends on *seed*, 0
+/// to 2**256 - 1 (default: 0), not on the number of *threads* (default: 1).
 ///
-/// Raises `InvalidOdds` for other numbers of opponents, for a dead card that is in the hand or there twice, and if too
-/// few cards or no hands are left; `InvalidRange` for what is no range; `InvalidCards` for what are no cards.
+/// Raises `InvalidOdds` for other numbers of opponents, for a dead card that is in the hand or given twice, and if too
+/// few cards or no hands are left; `InvalidRange` if a text is not a range; `InvalidCards` if *hand* or *dead* cannot
+/// be read as cards.
 #[allow(clippy::too_many_arguments, reason = "all but one are keywords of Python, and have defaults")]
 #[pyfunction]
 #[pyo3(
@@ -292,7 +283,7 @@ pub(super) fn odds(
 /// >>> len(svara.hands_in_range("28+")), len(svara.hands_in_range("AA & !AAA, 7c"))
 /// (295, 627)
 ///
-/// Raises `InvalidRange` for what is no range, or one that no hand meets.
+/// Raises `InvalidRange` if the text is not a range, or if no hand meets it.
 #[pyfunction]
 #[pyo3(signature = (text, /, *, rules = RulesArgument::DEFAULT), text_signature = "(text, /, *, rules='vipsvara')")]
 pub(super) fn hands_in_range(text: &str, rules: RulesArgument) -> PyResult<Vec<PyHand>> {
@@ -312,7 +303,7 @@ pub(super) fn odds_of_all_hands<'py>(
     Ok(PyBytes::new(py, &bytes))
 }
 
-/// For each number of points, ascending: the points, how many hands have them, and their odds added up.
+/// For each number of points, ascending: the points, the number of hands with these points, and the sum of their odds.
 #[pyfunction]
 pub(super) fn odds_by_points(
     py: Python<'_>,
@@ -347,8 +338,7 @@ pub(super) fn odds_by_points(
 
 fn no_chart(opponents: usize) -> PyErr {
     exceptions::InvalidOdds::new_err(format!(
-        "a chart against {opponents} opponents is there for the scoring of vipsvara, fortegames and classic alone: \
-         for others, against 1 to {}",
-        crate::counting::MOST_COUNTED
+        "there is no chart against {opponents} opponents for this scoring: there is one for that of each rule set, \
+         and for others against 1 to {MAX_COUNTED}"
     ))
 }

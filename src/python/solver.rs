@@ -7,8 +7,9 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::batch::Threads;
-use super::{HandArgument, PyHand, PyScoring};
+use super::arguments::Threads;
+use super::cards::{HandArgument, PyHand};
+use super::rules::PyScoring;
 use crate::{
     Evaluation, FlatTree, Games, HandPairing, InvalidGame, InvalidQuery, MatrixPairing, Pairing, Row, Solver, Strategy,
 };

@@ -1,8 +1,8 @@
 //! How often each hand of one player meets each hand of the other, and which of the two is better.
 
-use crate::cards::{DECK, Hand};
+use crate::cards::DECK;
 use crate::classes::{orbits, swapped, swaps};
-use crate::hands::{HANDS, all_hands};
+use crate::hands::{HANDS, Hand, all_hands};
 use crate::scoring::Scoring;
 
 /// How often each hand of player 0 meets each hand of player 1, and which of them is better.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import svara
-from svara.charts import MOST_OPPONENTS
+from svara.charts import MAX_OPPONENTS
 from svara.cli.console import BadInput
 from svara.cli.odds import odds_fields
 from svara.cli.options import add_rules, whole_number
@@ -37,7 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run_chart(arguments: argparse.Namespace) -> None:
     """Write or draw what each number of points is worth."""
     rules: Rules = arguments.rules
-    opponents = arguments.opponents or range(1, MOST_OPPONENTS + 1)
+    opponents = arguments.opponents or range(1, MAX_OPPONENTS + 1)
     try:
         charts = {count: svara.chart(count, rules=rules) for count in opponents}
         if arguments.draw is not None:

@@ -26,7 +26,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         type=_rules,
         default="vipsvara",
         metavar="NAME",
-        help="the rule set: vipsvara (unless told otherwise), fortegames or classic",
+        help=f"rule set: {', '.join(rules.name for rules in svara.rule_sets())} (default: vipsvara)",
     )
 
 

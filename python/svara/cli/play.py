@@ -84,7 +84,7 @@ def _draw_seed() -> int:
 
 def _seat(arguments: argparse.Namespace, rules: Rules, seed: int) -> tuple[Table, list[Player | None]]:
     """The table with everybody at it, and the players; the person, if there is one, has the first seat."""
-    from svara.players import KINDS, RandomPlayer  # noqa: PLC0415  # no other command needs it
+    from svara.tables.players import KINDS, RandomPlayer  # noqa: PLC0415  # no other command needs it
 
     kinds = [kind.strip() for kind in arguments.against.split(",")]
     for kind in kinds:

@@ -38,7 +38,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run_simulate(arguments: argparse.Namespace) -> None:
     """Write what the players won."""
-    from svara.players import KINDS  # noqa: PLC0415  # who scores a hand does not wait for it
+    from svara.tables.players import KINDS  # noqa: PLC0415  # who scores a hand does not wait for it
 
     for name in arguments.players:
         if name not in KINDS:

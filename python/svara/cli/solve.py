@@ -53,7 +53,10 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ante", type=whole_number, metavar="N", help="ante in chips (default: 1)")
     parser.add_argument("--min-bet", type=whole_number, metavar="N", help="minimum bet in chips (default: 1)")
     parser.add_argument(
-        "--target", type=_number, metavar="ANTES", help="stop when a best response gains at most this, in antes (default: 0.001)"
+        "--target",
+        type=_number,
+        metavar="ANTES",
+        help="stop when a best response gains at most this, in antes (default: 0.001)",
     )
     parser.add_argument("--threads", type=whole_number, metavar="N", help="number of threads (default: 1)")
     parser.add_argument("--seconds", type=_seconds, metavar="N", help="stop after this many seconds")

@@ -6,7 +6,7 @@ import os
 
 from svara.checks import show
 from svara.errors import InvalidRecord, TornRecord
-from svara.records.form import MOST_BYTES, NoJson
+from svara.records.form import MAX_BYTES, NoJson
 from svara.records.record import Record
 
 TYPE_CHECKING = False
@@ -109,9 +109,9 @@ class RecordReader:
         if self._own and self._own.closed:
             return b""
         while self._rest_is_coming:  # of a line that was too long
-            self._rest_is_coming = self._is_cut(self._file.readline(MOST_BYTES))
-        line = self._file.readline(MOST_BYTES + 1)
-        self._rest_is_coming = len(line) > MOST_BYTES and self._is_cut(line)
+            self._rest_is_coming = self._is_cut(self._file.readline(MAX_BYTES))
+        line = self._file.readline(MAX_BYTES + 1)
+        self._rest_is_coming = len(line) > MAX_BYTES and self._is_cut(line)
         return line
 
     @staticmethod
@@ -238,8 +238,8 @@ class RecordWriter:
 
     def _check_beginning(self) -> None:
         """Append to nothing whose first line is no record, unless it has no end: then it may be torn."""
-        line, is_whole, _ = self._read(MOST_BYTES + 1, 0).partition(b"\n")
-        if is_whole or len(line) > MOST_BYTES:
+        line, is_whole, _ = self._read(MAX_BYTES + 1, 0).partition(b"\n")
+        if is_whole or len(line) > MAX_BYTES:
             try:
                 Record.from_json(line)
             except InvalidRecord as error:
@@ -248,7 +248,7 @@ class RecordWriter:
 
     def _cut_torn_line(self) -> None:
         """Cut off what follows the last end of a line, if it is the beginning of a record, or zeros."""
-        start = max(0, self._end - MOST_BYTES)
+        start = max(0, self._end - MAX_BYTES)
         tail = self._read(self._end - start, start)
         torn = tail[tail.rfind(b"\n") + 1 :]
         if not torn:

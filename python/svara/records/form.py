@@ -10,6 +10,7 @@ from __future__ import annotations
 from svara.actions import GRAMMAR, PLAIN
 from svara.checks import SHOWN, show
 from svara.errors import InvalidRecord
+from svara.rules import Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
 VERSION = 1
 """The version of the form that is written, and the only one that is read."""
 
-MOST_BYTES = 1 << 20
+MAX_BYTES = 1 << 20
 """How long a line may be, its end included: no honest deal comes near it, and a reader holds no more."""
 
-MOST_CHIPS = 2**53 - 1
+MAX_CHIPS = 2**53 - 1
 """How many chips a table may have: what every reader of JSON takes exactly."""
 
-MOST_SEED = 2**256 - 1
+MAX_SEED = 2**256 - 1
 
 
 class NoJson(InvalidRecord):
@@ -40,8 +41,8 @@ def parse(text: str | bytes) -> Any:
     Raises `InvalidRecord` for what is no JSON or no UTF-8, a name that occurs twice in an object, and a number that is
     not written as a whole one or has more digits than Python reads.
     """
-    if len(text) > MOST_BYTES:
-        refuse(f"it is too long: a line has at most {MOST_BYTES} bytes")
+    if len(text) > MAX_BYTES:
+        refuse(f"it is too long: a line has at most {MAX_BYTES} bytes")
     try:
         return decoder().decode(text.decode() if isinstance(text, bytes) else text)
     except UnicodeDecodeError as error:
@@ -175,7 +176,7 @@ def check_rules(rules: object) -> None:
         return
     if type(rules) is not dict:
         refuse(f"rules cannot be {show(rules)}: they are an object as Rules.to_dict gives it")
-    _check_fields("the rules", rules, _RULES)
+    _check_fields("the rules", rules, _RULES, optional=_RULES_WITH_DEFAULT)
     for name, value in rules.items():
         is_valid, wanted = _RULES[name]
         if not is_valid(value):
@@ -202,7 +203,7 @@ def _check_out(out: object) -> None:
 
 
 def _check_seed(seed: object) -> None:
-    if not (type(seed) is int and 0 <= seed <= MOST_SEED):
+    if not (type(seed) is int and 0 <= seed <= MAX_SEED):
         refuse(f"the seed cannot be {show(seed)}: it is a whole number from 0 to 2²⁵⁶ − 1")
 
 
@@ -239,12 +240,12 @@ def _check_result(result: object) -> None:
         refuse(f"the hands of the result cannot be {show(hands)}: they are lists of texts like '7c Kd Kh', or null")
 
 
-def _is_list(value: object, least: int, most: int = MOST_BYTES) -> TypeIs[list[Any]]:
+def _is_list(value: object, least: int, most: int = MAX_BYTES) -> TypeIs[list[Any]]:
     return type(value) is list and least <= len(value) <= most
 
 
 def _is_chips(value: object) -> bool:
-    return type(value) is int and 0 <= value <= MOST_CHIPS
+    return type(value) is int and 0 <= value <= MAX_CHIPS
 
 
 def _is_seat(value: object) -> bool:
@@ -278,6 +279,7 @@ PATTERNS = {  # the same as in record.schema.json
     "crc32": "[0-9a-f]{8}",
     "hand": "[7-9TJQKA][cdhs]( [7-9TJQKA][cdhs]){2}",
     "action": "look|fold|call|join|decline|(blind|raise) (0|[1-9][0-9]{0,15})",
+    "multiples": "([2-9]|[1-9][0-9]{1,15})[+]",
 }
 _FIELDS: dict[str, Callable[[object], None]] = {
     "version": lambda _: None,
@@ -302,23 +304,27 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     ),
     "blind_multiples": (
         lambda value: (
-            _is_list(value, 1)
-            and all(type(times) is int and 2 <= times <= MOST_CHIPS for times in value)
+            patterns()["multiples"](value) is not None
+            if type(value) is str
+            else _is_list(value, 1)
+            and all(type(times) is int and 2 <= times <= MAX_CHIPS for times in value)
             and len(set(value)) == len(value)
         ),
-        "a list of ascending whole numbers of at least 2",
+        "a list of ascending whole numbers of at least 2, or a text such as '2+'",
     ),
     "max_raises": (
-        lambda value: value is None or (type(value) is int and 1 <= value <= MOST_CHIPS),
+        lambda value: value is None or (type(value) is int and 1 <= value <= MAX_CHIPS),
         "a whole number of at least 1, or null",
     ),
     "next_dealer": _one_of("clockwise", "winner"),
     "svarka_seats": _one_of("deal", "table"),
     "svarka_entry": _one_of("share"),
     "three_sevens": (lambda value: type(value) is bool, "true or false"),
-    "ante": _whole(1, MOST_CHIPS),
-    "min_bet": _whole(1, MOST_CHIPS),
+    "ante": _whole(1, MAX_CHIPS),
+    "min_bet": _whole(1, MAX_CHIPS),
 }
+_RULES_WITH_DEFAULT = tuple([name for name in _RULES if hasattr(Rules, name)])
+"""What may be missing from rules: fields that an older version did not know, and that take their default."""
 _RESULT: dict[str, Any] = {"stacks": None, "won": None, "hands": None}
 
 

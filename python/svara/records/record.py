@@ -13,8 +13,8 @@ from svara.errors import InvalidCards, InvalidDeal, InvalidRecord, InvalidRules
 from svara.events import HandsDealt
 from svara.legal import IllegalAction
 from svara.records.form import (
-    MOST_BYTES,
-    MOST_CHIPS,
+    MAX_BYTES,
+    MAX_CHIPS,
     VERSION,
     check_names,
     check_rules,
@@ -81,8 +81,8 @@ class Record(Value):
         deal = self.deal
         started = deal.started
         stacks = started.stacks
-        if sum(stacks) > MOST_CHIPS:
-            refuse(f"there are {sum(stacks)} chips at the table: a record has at most {MOST_CHIPS}")
+        if sum(stacks) > MAX_CHIPS:
+            refuse(f"there are {sum(stacks)} chips at the table: a record has at most {MAX_CHIPS}")
         fields: dict[str, Any] = {"version": VERSION}
         if self.time is not None:
             fields["time"] = self.time
@@ -102,8 +102,8 @@ class Record(Value):
         fields["result"] = _result_of(deal)
         fields["crc32"] = checksum(fields)
         line: str = encoder().encode(fields)
-        if len(line) >= MOST_BYTES // 4 and len(line.encode()) >= MOST_BYTES:
-            refuse(f"the record takes {len(line.encode())} bytes: a line has at most {MOST_BYTES - 1}")
+        if len(line) >= MAX_BYTES // 4 and len(line.encode()) >= MAX_BYTES:
+            refuse(f"the record takes {len(line.encode())} bytes: a line has at most {MAX_BYTES - 1}")
         return line
 
     @classmethod
@@ -186,8 +186,8 @@ def _result_of(deal: Deal) -> dict[str, Any]:
 
 def _play(fields: dict[str, Any]) -> Deal:
     """Play a record whose form is right."""
-    if sum(fields["stacks"]) > MOST_CHIPS:
-        refuse(f"there are {sum(fields['stacks'])} chips at the table: a record has at most {MOST_CHIPS}")
+    if sum(fields["stacks"]) > MAX_CHIPS:
+        refuse(f"there are {sum(fields['stacks'])} chips at the table: a record has at most {MAX_CHIPS}")
     decks = fields.get("decks", ())
     try:
         deal = Deal.start(

@@ -46,9 +46,10 @@ class ByAction(dict[Action, "Number"]):
     def __contains__(self, action: object) -> bool:
         return super().__contains__(read_action(action))
 
-    def get(self, action: Action | str, default: Any = None) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]  # a text is read, too
+    # A dict promises to take actions alone; this one reads texts as well.
+    def get(self, action: Action | str, default: Any = None) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Return the number of an action, or *default* for one that is not there."""
-        return self[action] if action in self else default
+        return self[action] if action in self else default  # noqa: SIM401  # that would call itself
 
     def by_text(self) -> dict[str, Number]:
         """Return the numbers by the texts of their actions, as JSON needs them."""
@@ -137,7 +138,7 @@ class Advice:
 
     @property
     def is_reached(self) -> bool:
-        """Whether play reaches the node often enough, with this hand too, for the solution to have learned what to do."""
+        """Whether play reaches the node, with this hand too, often enough for the solution to have learned there."""
         return self.cards_reach >= RARE and self.hand_reach >= RARE_HAND
 
     def __getitem__(self, action: Action | str) -> float:
@@ -154,7 +155,8 @@ class Advice:
 
     def get(self, action: Action | str, default: float = 0.0) -> float:
         """Return the share of an action, or *default* for one that is not on the menu."""
-        return self[action] if action in self else default
+        share: float = self.shares.get(action, default)
+        return share
 
     def keys(self) -> KeysView[Action]:
         """Return the actions."""

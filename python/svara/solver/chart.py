@@ -28,9 +28,9 @@ def draw_strategy(solution: Solution, path: str | PathLike[str]) -> None:
     """Draw what a solution does first into a picture file, to be printed on A4.
 
     There is a panel for each of the first two nodes of the likeliest line at which a seat acts that has looked: usually
-    the opener's first bet, and the dealer's answer to the likeliest bet. Each number of points is a band. Within it every
-    class of hands is a row; its height shows how often it is held, its colours how often each action is played. The kind
-    of picture is that of the *path*: ``.png``, ``.svg`` or ``.pdf``.
+    the opener's first bet, and the dealer's answer to the likeliest bet. Each number of points is a band. Within it
+    every class of hands is a row; its height shows how often it is held, its colours how often each action is played.
+    The kind of picture is that of the *path*: ``.png``, ``.svg`` or ``.pdf``.
 
     Raises `ImportError` without matplotlib, which the extra ``svara-engine[chart]`` brings.
     """

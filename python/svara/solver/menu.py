@@ -123,9 +123,10 @@ class Menu(Value):
 
     @classmethod
     def from_dict(cls, fields: object) -> Menu:
-        """Return a menu from what `to_dict` returned: every field, and nothing else.
+        """Return a menu from what `to_dict` returned. A missing field takes its default, if it has one.
 
-        Raises `InvalidMenu` for a field too many, a field missing or a value that a field cannot have.
+        Raises `InvalidMenu` for an unknown field, for a missing field without a default, and for a value that a field
+        cannot have.
         """
         return from_fields(cls, fields, lists=_LISTS, said="a menu has", error=InvalidMenu)
 
@@ -139,10 +140,10 @@ class Menu(Value):
 def raise_to(size: str, deal: Deal | View) -> int | None:
     """Return the put that a raise of this size goes to in this deal, or `None` where that is not legal.
 
-    A size is ``"min"``, the smallest legal raise; ``"all-in"``, all that the seat has, or the most that another seat can
-    pay if that is less; or a part of the pot, such as ``"1/2"``, ``"1"`` or ``"3/2"``: the amount by which the raise
-    exceeds the price, rounded down to whole chips. The pot is counted as if every seat still in had paid the price: a
-    seat that has bet blind has paid half of it.
+    A size is ``"min"``, the smallest legal raise; ``"all-in"``, all that the seat has, or the most that another seat
+    can pay if that is less; or a part of the pot, such as ``"1/2"``, ``"1"`` or ``"3/2"``: the amount by which the
+    raise exceeds the price, rounded down to whole chips. The pot is counted as if every seat still in had paid the
+    price: a seat that has bet blind has paid half of it.
 
     >>> deal = Deal.start("vipsvara", stacks=[21, 21], dealer=0, seed=7)
     >>> for action in ("blind 4", "look"):

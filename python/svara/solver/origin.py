@@ -39,7 +39,7 @@ class Origin(Value):
         if not are_valid or not is_whole(origin.iterations, 0):
             msg = "it does not say how it came about"
             raise InvalidGame(msg)
-        if not isinstance(origin.is_complete, bool):
+        if type(fields["is_complete"]) is not bool:
             msg = "it does not say whether it is complete"
             raise InvalidGame(msg)
         return origin

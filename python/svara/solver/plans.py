@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from svara.solver.advice import Role
     from svara.solver.tree import HeadsUpGame
 
-    Plan: TypeAlias = Callable[["Spot", Hand | None], Mapping[Action, float] | Mapping[str, float] | Mapping[Action | str, float]]
+    Plan: TypeAlias = Callable[
+        ["Spot", Hand | None], Mapping[Action, float] | Mapping[str, float] | Mapping[Action | str, float]
+    ]
 
 ROUNDING = 1e-6
 """The most by which the sum of shares may differ from 1."""

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 class SolutionPlayer:
     """Plays by a solution: draws each action with the probability that the solution gives it.
 
-    *seed* is anything `random.Random` takes; the same seed plays the same. In deals like the solution's it plays exactly
-    the solution. Where bets are not on the menu it does what the solution does on the line that stands for what was
-    played (described in `docs/solver.md`), with bets of the same part of the pot; the stacks may differ from the
+    *seed* is anything `random.Random` takes; the same seed plays the same. In deals like the solution's it plays
+    exactly the solution. Where bets are not on the menu it does what the solution does on the line that stands for what
+    was played (described in `docs/solver.md`), with bets of the same part of the pot; the stacks may differ from the
     solution's, too. Where no line on the menu stands for what was played, and in a deal that does not have two seats,
     *fallback* plays (default: an `OddsPlayer`).
 

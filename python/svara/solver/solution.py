@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 class Solution:
     """How two seats play a deal with the bets of a menu, and what that is worth.
 
-    `svara.solve` makes a solution, `load` reads one. It holds a strategy for both seats, in the deal and in every svarka
-    that may follow. Amounts are given in antes.
+    `svara.solve` makes a solution, `load` reads one. It holds a strategy for both seats, in the deal and in every
+    svarka that may follow. Amounts are given in antes.
 
     >>> import svara
     >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
@@ -146,9 +146,9 @@ class Solution:
     def but(self, plan: Plan) -> Solution:
         """Return the solution with a strategy of your own in its place, evaluated: its value and its exploitability.
 
-        *plan* is called with a `Spot` and with a hand, or with `None` where the seat has not looked. It returns a mapping
-        of actions, or of their texts, to the probabilities with which they are played there; these add up to 1. It is
-        asked about one hand of every class: suits other than clubs mean the same, and so do 10 J Q K.
+        *plan* is called with a `Spot` and with a hand, or with `None` where the seat has not looked. It returns a
+        mapping of actions, or of their texts, to the probabilities with which they are played there; these add up to 1.
+        It is asked about one hand of every class: suits other than clubs mean the same, and so do 10 J Q K.
 
         >>> import svara
         >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
@@ -177,10 +177,10 @@ class Solution:
         """Return what the seat to act does after a history, and what that wins.
 
         *history* is the actions of the deal from the first on, as a text with ``"; "`` between (``"look; raise 2"``) or
-        as a list, or one action. A look may be left out before a raise, call or fold. Actions after a call that ended the bets mean that
-        the hands tied and a svarka followed; after such a call the first seat of the svarka is to act. *hand* is that of
-        the seat to act; without one, the answer is for all hands that it may hold there, weighted by how often it does.
-        While nobody has looked, the hand makes no difference.
+        as a list, or one action. A look may be left out before a raise, call or fold. Actions after a call that ended
+        the bets mean that the hands tied and a svarka followed; after such a call the first seat of the svarka is to
+        act. *hand* is that of the seat to act; without one, the answer is for all hands that it may hold there,
+        weighted by how often it does. While nobody has looked, the hand makes no difference.
 
         Warns with `UnreachedLine`, unless *warn* is false, where play or this hand hardly ever gets there: the solution
         has learned little about such lines.
@@ -202,7 +202,7 @@ class Solution:
         shares, expected, value, cards_reach, hand_reach, _ = self._strategy.advice(game, node, number)
         seat = (player + len(trace) - 1) % 2  # the seats change places in every svarka
         actions = tuple(tree.children(node))
-        in_antes = [None if expected is None else self._antes(chips, seat) for chips in expected or actions]
+        won = [None] * len(actions) if expected is None else [self._antes(chips, seat) for chips in expected]
         return Advice(
             line=show_line(self._game.path(trace)),
             svarkas=len(trace) - 1,
@@ -210,7 +210,7 @@ class Solution:
             has_looked=tree.has_looked(node),
             hand=hand,
             shares=ByAction(zip(actions, shares, strict=True)),
-            expected=ByAction(zip(actions, in_antes, strict=True)),
+            expected=ByAction(zip(actions, won, strict=True)),
             value=None if value is None else self._antes(value, seat),
             reach=self._strategy.reach(trace),
             cards_reach=cards_reach,
@@ -289,7 +289,8 @@ class Solution:
     def by_class(self, history: Line = "") -> tuple[ClassRow, ...]:
         """Return the same for each class of hands, those that differ only in suits and ranks that mean the same.
 
-        They are ordered by points, and hands of the same points from those that are bet least to those that are bet most.
+        They are ordered by points, and hands of the same points from those that are bet least to those that are bet
+        most.
         """
         trace = self._game.trace_to_act(history)
         actions = self._actions(trace)
@@ -307,7 +308,7 @@ class Solution:
         return tuple(tree.children(node))
 
     def _antes(self, chips: float, seat: int) -> float:
-        """What a seat wins, in antes: 0 the dealer of the deal, 1 the opener; the core counts from half of all chips."""
+        """What a seat wins, in antes: 0 is the dealer of the deal. The core counts chips from half of all."""
         return (chips + sum(self.stacks) / 2 - self.stacks[seat]) / self.rules.ante
 
     # Files.

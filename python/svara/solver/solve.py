@@ -30,7 +30,7 @@ Before the first pass every game is iterated a few times, so that there is a str
 MIN_ITERATIONS = 10
 """The iterations of a game between two evaluations; later, a tenth of all iterations so far."""
 BYTES = 12
-"""The memory for each number of a strategy: the regret, the sum of the strategy, and the solution, in four bytes each."""
+"""The memory for each number of a strategy: regret, sum of strategies and solution, in four bytes each."""
 MEMORY = 1_000_000_000
 MAX_THREADS = 1_024
 """The core takes no more threads."""
@@ -71,11 +71,11 @@ def solve(
     The more antes a bet can put at stake, the longer it takes: with stacks of 10,000 antes and very few bets some
     seconds, with 100,000 more than a minute. For millions, give *seconds*, or a larger *target*.
 
-    The solver uses this number of *threads*; the result does not depend on it. Ctrl-C, or the end of *seconds*, stops it
-    early: then the solution so far is returned, with `Solution.is_complete` false and its true exploitability. A game
-    that needs more than *memory* bytes is refused before they are taken. On a terminal a bar on standard error shows how
-    far it is, if `tqdm` is installed (``svara-engine[progress]``), unless *progress* is false; *on_progress* is called
-    with a `SolverProgress` after every evaluation.
+    The solver uses this number of *threads*; the result does not depend on it. Ctrl-C, or the end of *seconds*, stops
+    it early: then the solution so far is returned, with `Solution.is_complete` false and its true exploitability. A
+    game that needs more than *memory* bytes is refused before they are taken. On a terminal a bar on standard error
+    shows how far it is, if `tqdm` is installed (``svara-engine[progress]``), unless *progress* is false; *on_progress*
+    is called with a `SolverProgress` after every evaluation.
 
     Method: discounted counterfactual regret minimisation (Brown and Sandholm, 2019) without negative regrets
     (`docs/solver.md`), a svarka before the games that it follows.

@@ -50,7 +50,7 @@ class GameTree:
     parents: array[int]
     """The node before each node, 32-bit; -1 for node 0."""
     players: array[int]
-    """Who acts at each node, 8-bit: player 0 or 1, plus `NOT_LOOKED` before it has looked; `LEAF` where the bets are over.
+    """Who acts at each node, 8-bit: player 0 or 1, plus `NOT_LOOKED` before it has looked; `LEAF` if the bets are over.
 
     `player`, `has_looked` and `is_leaf` read it.
     """
@@ -181,9 +181,9 @@ class HeadsUpGame:
     def trace(self, history: str | Action | Iterable[Action | str]) -> list[tuple[int, int]]:
         """Return where a history leads: for each game that it plays in, its number and the node reached there.
 
-        A *history* is the actions from the first on, in a list or in a text with ``"; "`` between, or one action. A look may be left out
-        where a fold, call or raise comes after it. Actions after a call that ended the bets mean that the hands tied
-        and a svarka followed.
+        A *history* is the actions from the first on, in a list or in a text with ``"; "`` between, or one action. A
+        look may be left out where a fold, call or raise comes after it. Actions after a call that ended the bets mean
+        that the hands tied and a svarka followed.
 
         >>> from svara.solver.walk import make_game
         >>> game = make_game("vipsvara", [20, 20])

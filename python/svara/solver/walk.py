@@ -82,7 +82,7 @@ class _Walk:
         """One value for all nodes that the same action leads to."""
 
     def walk_all(self, deal: Deal) -> tuple[GameTree, ...]:
-        """Return the trees of the deal, which waits for cards, and of every svarka that can follow, by ascending pots."""
+        """Return the trees of the deal, which waits for cards, and of every svarka that can follow, by pot."""
         waiting = {_key(deal): deal}
         numbers: dict[Key, int] = {}
         found: list[tuple[GameTree, list[Key | None]]] = []

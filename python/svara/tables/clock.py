@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 
-from svara.tables.player import NoAnswer
+from svara.tables.runner import NoAnswer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,50 +1,93 @@
-"""Who sits at a table, who sits out, and every chip that was brought or taken away, in the order it happened."""
+"""Who sits at a table, who sits out, every chip that was brought or taken away, and the deal that is on."""
 
 from __future__ import annotations
 
-from svara.actions import Action, parse_action
+from svara.actions import Decline, Fold, Look
 from svara.checks import is_whole, show
 from svara.errors import InvalidTable
-from svara.events import CameBack, ChipsAdded, ChipsTaken, Forfeited, SatDown, SatOut, StoodUp
+from svara.events import CameBack, ChipsAdded, ChipsTaken, DealVoided, Forfeited, SatDown, SatOut, StoodUp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, TypeAlias
+    from typing import TypeAlias
 
-    TableEvent: TypeAlias = CameBack | ChipsAdded | ChipsTaken | Forfeited | SatDown | SatOut | StoodUp
+    from svara.deal import Deal
+
+    TableEvent: TypeAlias = CameBack | ChipsAdded | ChipsTaken | DealVoided | Forfeited | SatDown | SatOut | StoodUp
 
 LONGEST_NAME = 60
-KINDS = {kind.__name__: kind for kind in (SatDown, StoodUp, ChipsAdded, ChipsTaken, SatOut, CameBack, Forfeited)}
 
 
 class Ledger:
-    """What happened at a table beside its deals: an event happens if it could, and else changes nothing."""
+    """What happened at a table: who sat down, left, sat out and moved chips, and how far the deals have come.
+
+    `happen` checks an event and applies it, or raises and changes nothing; `begin` puts the next deal on the table.
+    """
 
     def __init__(self, seats: int) -> None:
         self.names: list[str | None] = [None] * seats
         """The players by seat; `None` for an empty chair."""
         self.is_out = [False] * seats
         """Whether the player sits out by choice (7.2), by seat."""
+        self.deals = 0
+        """How many deals have begun, void ones included."""
+        self.deal: Deal | None = None
+        """The last of them. A written table is read up to its last deal without one: the deals before are not kept."""
+        self.void = 0
+        """The number of the last deal that is void (8.6); 0 where there is none."""
         self.moved = [0] * seats
         """Chips brought less chips taken away since the last deal began, by seat."""
         self.log: list[tuple[int, TableEvent]] = []
         """After how many deals had begun it happened, and what."""
 
     @property
+    def is_void(self) -> bool:
+        """Whether the last deal is void (8.6)."""
+        return self.deals > 0 and self.void == self.deals
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a deal is being played."""
+        return self.deal is not None and self.deal.phase != "over" and not self.is_void
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """The chips of every seat that are not bet, by seat; 8.6: after a void deal those with which it began."""
+        if self.deal is None:
+            return tuple(self.moved)
+        stacks = self.deal.started.stacks if self.is_void else self.deal.stacks
+        return tuple([stack + more for stack, more in zip(stacks, self.moved, strict=True)])
+
+    @property
     def chips(self) -> int:
         """The sum of the chips at the table: all that was brought less all that was taken away."""
         return sum(_chips_of(event) for _, event in self.log)
 
-    def happen(self, event: TableEvent, *, deals: int, stacks: Sequence[int] | None) -> None:
-        """Write an event down and let it happen, after so many deals; *stacks* are `None` where they are not known.
+    def seats_in(self, stacks: Sequence[int], ante: int) -> tuple[int, ...]:
+        """7.2: the seats that are in a deal that starts with these stacks, ascending: who plays and has the ante."""
+        places = zip(self.names, self.is_out, stacks, strict=True)
+        return tuple(
+            [seat for seat, (name, is_out, stack) in enumerate(places) if name and not is_out and stack >= ante]
+        )
+
+    def begin(self, deal: Deal) -> None:
+        """Put the next deal on the table."""
+        self.deal = deal
+        self.deals += 1
+        self.moved = [0] * len(self.names)
+
+    def happen(self, event: TableEvent) -> None:
+        """Write an event down and let it happen.
 
         Raises `InvalidTable` for what cannot happen.
         """
-        self._check(event, stacks)
-        self.log.append((deals, event))
-        self.moved[event.seat] += _chips_of(event)
+        self.check(event)
+        self.log.append((self.deals, event))
         match event:
+            case DealVoided(deal, _):
+                self.void = deal
+                return
             case SatDown(seat, name, _):
                 self.names[seat] = name
             case StoodUp(seat, _, _):
@@ -54,8 +97,15 @@ class Ledger:
                 self.is_out[seat] = True
             case CameBack(seat):
                 self.is_out[seat] = False
+        self.moved[event.seat] += _chips_of(event)
 
-    def _check(self, event: TableEvent, stacks: Sequence[int] | None) -> None:
+    def check(self, event: TableEvent) -> None:
+        """Raise `InvalidTable` for an event that cannot happen now."""
+        if isinstance(event, DealVoided):
+            self._check_void(event)
+            return
+        if self.is_playing and isinstance(event, SatDown | StoodUp | ChipsAdded | ChipsTaken):
+            raise InvalidTable(f"nobody can come, go or move chips now: deal {self.deals} is being played")
         seat = event.seat
         if not (is_whole(seat, 0) and seat < len(self.names)):
             raise InvalidTable(f"there is no seat {show(seat)}: the seats are 0 to {len(self.names) - 1}")
@@ -64,6 +114,8 @@ class Ledger:
         elif self.names[seat] is None:
             taken = ", ".join(str(taken) for taken, name in enumerate(self.names) if name is not None)
             raise InvalidTable(f"nobody sits on seat {seat}: there are players on {taken or 'none'}")
+        # What a seat had between two deals that are not kept is not known; but the sum of all chips is.
+        stacks = self.stacks if self.deal or not self.deals else None
         match event:
             case StoodUp(_, name, chips) if name != self.names[seat] or (stacks and chips != stacks[seat]):
                 had = stacks[seat] if stacks else "all its"
@@ -81,11 +133,15 @@ class Ledger:
                 raise InvalidTable(f"seat {seat} cannot sit out: it does already")
             case CameBack() if not self.is_out[seat]:
                 raise InvalidTable(f"seat {seat} cannot come back: it does not sit out")
+            case Forfeited(_, action, why):
+                if not isinstance(action, Look | Fold | Decline):
+                    raise InvalidTable(f"seat {seat} cannot {action} by forfeit: it looks, folds or declines (8.5)")
+                _check_reason(why)
 
     def _check_newcomer(self, event: SatDown) -> None:
         seat, name = event.seat, event.name
         if not (type(name) is str and name.isprintable() and name == name.strip() and 0 < len(name) <= LONGEST_NAME):
-            shown, most = repr(name)[:LONGEST_NAME], LONGEST_NAME
+            shown, most = show(name), LONGEST_NAME
             raise InvalidTable(
                 f"nobody is called {shown}: a name is a printable text of 1 to {most} characters, no spaces around it"
             )
@@ -96,10 +152,23 @@ class Ledger:
                 f"{show(name)} cannot sit down on seat {seat}: seat {self.names.index(name)} has that name"
             )
 
+    def _check_void(self, event: DealVoided) -> None:
+        if not (is_whole(event.deal, 1) and event.deal == self.deals):
+            last = f"the last deal is deal {self.deals}" if self.deals else "there was no deal yet"
+            raise InvalidTable(f"deal {show(event.deal)} cannot be void: {last}")
+        if self.is_void:
+            raise InvalidTable(f"deal {self.deals} cannot be void: it is void already")
+        _check_reason(event.why)
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ledger) and self.log == other.log and self.moved == other.moved
+        return isinstance(other, Ledger) and vars(self) == vars(other)
 
     __hash__ = None  # type: ignore[assignment]  # a ledger grows
+
+
+def _check_reason(why: object) -> None:
+    if not (type(why) is str and why.isprintable() and why.strip()):
+        raise InvalidTable(f"a reason cannot be {show(why)}: it is one line of printable text, and not empty")
 
 
 def _chips_of(event: TableEvent) -> int:
@@ -111,41 +180,3 @@ def _chips_of(event: TableEvent) -> int:
             return -chips
         case _:
             return 0
-
-
-def write_entry(deals: int, event: TableEvent) -> dict[str, Any]:
-    """An entry of the log as plain values.
-
-    >>> write_entry(3, ChipsAdded(seat=1, chips=50))
-    {'deals': 3, 'event': 'ChipsAdded', 'seat': 1, 'chips': 50}
-    """
-    fields = {name: getattr(event, name) for name in event._fields}
-    if isinstance(event, Forfeited):
-        fields["action"] = str(event.action)
-    return {"deals": deals, "event": type(event).__name__, **fields}
-
-
-def read_entry(fields: object, *, earliest: int, last: int) -> tuple[int, Any]:
-    """Read what `write_entry` wrote: an event after *earliest* to *last* deals.
-
-    Raises `InvalidTable` for anything else; whether it can happen is another question.
-    """
-    kind = KINDS.get(str(fields.get("event"))) if isinstance(fields, dict) else None
-    if kind is None or not isinstance(fields, dict):
-        raise InvalidTable(f"{repr(fields)[:LONGEST_NAME]} is no event of a table: there are {', '.join(KINDS)}")
-    if fields.keys() != {"deals", "event", *kind._fields}:
-        raise InvalidTable(f"{kind.__name__} has the fields deals, event, {', '.join(kind._fields)}")
-    deals, _, *values = (fields[name] for name in ("deals", "event", *kind._fields))
-    if not (is_whole(deals, earliest) and deals <= last):
-        raise InvalidTable(f"{kind.__name__} cannot be after {show(deals)} deals: {earliest} to {last} have begun")
-    if kind is Forfeited:
-        values[1] = _read_action(values[1])
-        if type(values[2]) is not str or not values[2].isprintable():
-            raise InvalidTable(f"why a player forfeited is a line of text, not {repr(values[2])[:LONGEST_NAME]}")
-    return deals, kind(*values)
-
-
-def _read_action(text: object) -> Action:
-    if text not in ("fold", "look", "decline"):
-        raise InvalidTable(f"for a player that forfeits, fold, look or decline is played, not {show(text)}")
-    return parse_action(str(text))

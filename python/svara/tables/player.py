@@ -1,4 +1,4 @@
-"""What a player is, and what it raises when it does not answer."""
+"""What a player is."""
 
 from __future__ import annotations
 
@@ -7,10 +7,6 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 if TYPE_CHECKING:
     from svara.actions import Action
     from svara.view import View
-
-
-class NoAnswer(Exception):
-    """A player has not answered; the text says why, as what the player did."""
 
 
 @runtime_checkable

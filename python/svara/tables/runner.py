@@ -7,7 +7,6 @@ from svara.checks import show
 from svara.errors import InvalidCards, InvalidTable
 from svara.events import Forfeited
 from svara.legal import IllegalAction
-from svara.tables.player import NoAnswer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,13 +24,17 @@ SHOWN = 100
 """How much of what a player said an event shows."""
 
 
+class NoAnswer(Exception):
+    """A player has not answered; the text says why, as what the player did."""
+
+
 class _Absent:
     """Who is asked where there is no player: a seat at the table that is not in the deal may be asked to join (6.3)."""
 
     name = "nobody"
 
     def act(self, _view: View) -> NoReturn:
-        msg = "is not there"
+        msg = "the seat has no player"
         raise NoAnswer(msg)
 
 
@@ -46,9 +49,9 @@ def play_deal(
 
     *players* are a list or a dict by seat; each is asked with the seat's `View` alone: ``player.act(view)`` returns an
     action or its text. A player whose code fails, that returns what is not legal, or that lets its clock run out
-    (`svara.players.Clocked`) folds, looks or declines, whichever is legal, and the deal goes on. Returns these cases,
-    and calls *on_forfeit* with each as it happens. Ctrl-C is no failure of a player: it ends `play_deal`, and the deal
-    stays where it is.
+    (`svara.players.Clocked`) forfeits: it looks, folds or declines, whichever is legal (8.5), and the deal goes on.
+    Returns these cases, and calls *on_forfeit* with each as it happens. Ctrl-C is not a failure of a player: it ends
+    `play_deal`, and the deal stays where it is.
 
     A deal without a seed stops, too, where it waits for cards: in the phase ``"dealing"``.
 
@@ -62,7 +65,7 @@ def play_deal(
     ...         return "raise 1000"
     >>> forfeits = svara.play_deal(deal, [CallingPlayer(), CallingPlayer(), Broken()])
     >>> print(*forfeits, sep="\n")
-    seat 2 folds, because its player said 'raise 1000', which is not legal: it may fold, call for 1, raise to 2-49
+    seat 2 folds by forfeit: said 'raise 1000', which is not legal: it may fold, call for 1, raise to 2-49
     >>> deal.phase, deal.stacks
     ('over', (48, 53, 49))
     """
@@ -88,7 +91,7 @@ def ask_until_over(deal: Deal, seated: Sequence[Player], note: Callable[[Forfeit
             if answer is not _NOTHING and isinstance(error, InvalidCards):
                 raise  # a deck that was given is too short for the svarka that follows: no player's fault
             legal = deal.legal_actions
-            forfeited = Forfeited(seat, least_action(legal), _why(answer, error, legal))
+            forfeited = Forfeited(seat, forfeit_action(legal), _why(answer, error, legal))
             note(forfeited)
             deal.play(forfeited.action)
 
@@ -107,17 +110,17 @@ def seat_players(deal: Deal, players: Players) -> list[Player]:
     return [_ABSENT if player is None else player for player in seated]
 
 
-def least_action(legal: LegalActions) -> Action:
-    """What is played for a player that fails: fold, look or decline, whichever is legal."""
-    if legal.fold:
-        return Fold()
-    return Look() if legal.look else Decline()
+def forfeit_action(legal: LegalActions) -> Action:
+    """8.5: what is played for a seat that does not answer: a look while bets are blind, a fold, or a decline."""
+    if legal.look:
+        return Look()
+    return Fold() if legal.fold else Decline()
 
 
 def _why(answer: object, error: BaseException, legal: LegalActions) -> str:
     """What the player did, in one line."""
     if isinstance(error, NoAnswer):
-        return str(error)
+        return _printable(str(error)) or "did not answer"
     if isinstance(error, IllegalAction):
         return f"said {_one_line(answer)}, which is not legal: it may {legal}"
     return f"failed: {_one_line(error)}"
@@ -128,3 +131,9 @@ def _one_line(value: object) -> str:
     if isinstance(value, Action):
         return str(value)
     return show(value, longest=SHOWN)
+
+
+def _printable(text: str) -> str:
+    """A text on one line, and not too long."""
+    shown = "".join(character if character.isprintable() else " " for character in text).strip()
+    return shown if len(shown) <= SHOWN else f"{shown[: SHOWN - 1]}…"

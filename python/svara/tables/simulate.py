@@ -8,7 +8,7 @@ from svara.deal import Deal
 from svara.errors import InvalidTable
 from svara.events import Blinded, SvarkaDeclared
 from svara.progress import Bar
-from svara.rules import MOST_SEATS, Rules, find_rules
+from svara.rules import MAX_SEATS, Rules, find_rules
 from svara.tables.runner import ask_until_over
 from svara.tables.workers import results_of
 from svara.values import Value
@@ -200,7 +200,7 @@ def play_chunk(job: Job) -> _Sums:
     whims = derived_seed(seed, OF_PLAYERS)
     for seat, player in enumerate(players):
         if hasattr(player, "reseed"):
-            player.reseed(derived_seed(whims, first * MOST_SEATS + seat))
+            player.reseed(derived_seed(whims, first * MAX_SEATS + seat))
     chips, squares, forfeits = [0] * seats, [0] * seats, [0] * seats
     svarkas = side_pots = blinds = 0
 

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from svara._core import derived_seed
-from svara.checks import check_seed, is_whole, show
+from svara.checks import check_list, check_seed, is_whole, show
 from svara.deal import Deal
 from svara.errors import InvalidTable
-from svara.events import CameBack, ChipsAdded, ChipsTaken, SatDown, SatOut, StoodUp
-from svara.rules import MOST_SEATS, Rules, find_rules
-from svara.svarka import clockwise
-from svara.tables.ledger import Ledger, read_entry, write_entry
-from svara.tables.runner import play_deal
+from svara.events import CameBack, ChipsAdded, ChipsTaken, DealVoided, Forfeited, SatDown, SatOut, StoodUp
+from svara.rules import Rules, find_rules
+from svara.tables.dealers import dealer_after, first_dealer
+from svara.tables.ledger import Ledger
+from svara.tables.runner import forfeit_action, play_deal
+from svara.tables.table_form import check_table, happen_again, write_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from typing import Any
 
+    from svara.actions import Action
     from svara.course import Deck
     from svara.tables.ledger import TableEvent
     from svara.tables.runner import Players
-
-VERSION = 1
-"""The version of the form that `Table.to_dict` gives."""
 
 
 class Table:
@@ -33,7 +32,9 @@ class Table:
     every deal. Without a seed, say which seat was drawn to deal first (*dealer*), and hand the cards in to each deal.
 
     `start_deal` starts a deal; the deal is then played with ``table.deal.play(...)``, or all at once with `play_deal`.
-    Between two deals players come, go, and move chips, and the table writes down who did so, in `events`.
+    A host that plays it action by action calls `forfeit` for a seat that does not answer (8.5), and `void_deal` for a
+    deal that cannot be finished (8.6). Between two deals players come, go, and move chips, and the table writes down
+    who did so, in `events`.
 
     >>> import svara
     >>> table = svara.Table("vipsvara", names=["Ana", "Boris", None, "Vera"], stacks=[50, 50, 0, 50], seed=7)
@@ -51,14 +52,12 @@ class Table:
     Raises `InvalidTable` for players, chips, a seed or a dealer that a table cannot have.
     """
 
-    __slots__ = ("_deal", "_deals", "_first_dealer", "_ledger", "_rules", "_seed")
+    __slots__ = ("_first_dealer", "_ledger", "_rules", "_seed")
 
     _rules: Rules
     _seed: int | None
     _first_dealer: int | None  # drawn elsewhere
     _ledger: Ledger
-    _deals: int  # begun so far
-    _deal: Deal | None  # the last of them
 
     def __init__(
         self,
@@ -70,7 +69,8 @@ class Table:
         dealer: int | None = None,
     ) -> None:
         self._rules = rules if isinstance(rules, Rules) else find_rules(rules)
-        names, stacks = _list(names, "names"), _list(stacks, "stacks")
+        names = check_list(names, "names", "a list", InvalidTable)
+        stacks = check_list(stacks, "stacks", "a list", InvalidTable)
         if not 2 <= len(names) <= self._rules.max_seats:
             raise InvalidTable(
                 f"a table of {self._rules.name} has 2 to {self._rules.max_seats} seats, not {len(names)}"
@@ -86,8 +86,6 @@ class Table:
         self._seed = seed
         self._first_dealer = dealer
         self._ledger = Ledger(len(names))
-        self._deals = 0
-        self._deal = None
         for seat, (name, chips) in enumerate(zip(names, stacks, strict=True)):
             if name is not None:
                 self.sit_down(seat, name, chips=chips)
@@ -113,13 +111,8 @@ class Table:
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """The chips of every seat that are not bet, by seat."""
-        moved = self._ledger.moved
-        return (
-            tuple(stack + more for stack, more in zip(self._deal.stacks, moved, strict=True))
-            if self._deal
-            else tuple(moved)
-        )
+        """The chips of every seat that are not bet, by seat; after a void deal those that it began with (8.6)."""
+        return self._ledger.stacks
 
     @property
     def chips(self) -> int:
@@ -128,22 +121,30 @@ class Table:
 
     @property
     def deal(self) -> Deal | None:
-        """The deal that is played, or else the last one; `None` before the first."""
-        return self._deal
+        """The deal that is being played, or else the last one, even if it is void; `None` before the first."""
+        return self._ledger.deal
 
     @property
     def deals(self) -> int:
-        """How many deals have begun."""
-        return self._deals
+        """How many deals have begun, void ones included."""
+        return self._ledger.deals
 
     @property
     def is_playing(self) -> bool:
         """Whether a deal is being played."""
-        return self._deal is not None and self._deal.phase != "over"
+        return self._ledger.is_playing
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the last deal is void (8.6)."""
+        return self._ledger.is_void
 
     @property
     def events(self) -> tuple[TableEvent, ...]:
-        """Who came and went, with how many chips, who sat out, and for whom an action was played; not the deals."""
+        """Who came and went, with how many chips, who sat out and who forfeited, and which deals are void.
+
+        The other deals are not among them.
+        """
         return tuple(event for _, event in self._ledger.log)
 
     @property
@@ -157,12 +158,7 @@ class Table:
 
         7.2: whoever cannot pay the whole ante sits out until it can, and keeps seat and chips.
         """
-        return self._in_with(self.stacks)
-
-    def _in_with(self, stacks: Sequence[int]) -> tuple[int, ...]:
-        places = zip(self._ledger.names, self._ledger.is_out, stacks, strict=True)
-        ante = self._rules.ante
-        return tuple(seat for seat, (name, is_out, stack) in enumerate(places) if name and not is_out and stack >= ante)
+        return self._ledger.seats_in(self.stacks, self._rules.ante)
 
     @property
     def next_dealer(self) -> int | None:
@@ -170,25 +166,15 @@ class Table:
 
         The first dealer is drawn. The next is the next seat clockwise from who dealt the last deal's first cards, or,
         as the rules say, the winner: the seat in that won most chips from the last deal's pots, all svarkas included,
-        the first clockwise from that dealer's left among equals. Seats that would be out are passed over.
+        the first clockwise from that dealer's left among equals. After a void deal the same seat deals again (8.6).
+        Seats that would be out are passed over.
         """
         seats = self.seats_in
         if len(seats) < 2 or self.is_playing:
             return None
-        if self._deal is None:
-            return self._draw_dealer(seats)
-        last = self._deal.seats[-1]
-        turns = clockwise(last, seats)
-        if self._rules.next_dealer == "winner":
-            won = self._deal.won
-            return max(turns, key=lambda seat: won[seat])  # the first of several
-        return turns[0]
-
-    def _draw_dealer(self, seats: Sequence[int]) -> int:
-        """7.1: by the seed, each seat in equally likely; or the seat drawn elsewhere, passed over if it is out."""
-        if self._first_dealer is not None:
-            return self._first_dealer if self._first_dealer in seats else clockwise(self._first_dealer, seats)[0]
-        return seats[derived_seed(self._seed or 0, 0) % len(seats)]
+        if self.deal is None:
+            return first_dealer(seats, seed=self._seed, drawn=self._first_dealer)
+        return dealer_after(self.deal, seats, is_void=self.is_void)
 
     # Deals.
 
@@ -201,7 +187,7 @@ class Table:
         Raises `InvalidTable` while a deal is played, and what `Deal.start` raises for decks.
         """
         if self.is_playing:
-            raise InvalidTable(f"deal {self._deals + 1} cannot start: deal {self._deals} is being played")
+            raise InvalidTable(f"deal {self.deals + 1} cannot start: deal {self.deals} is being played")
         dealer = self.next_dealer
         if dealer is None:
             return None
@@ -212,10 +198,10 @@ class Table:
             stacks=self.stacks,
             dealer=dealer,
             out=[seat for seat in range(len(self.names)) if seat not in seats],
-            seed=None if decks or self._seed is None else derived_seed(self._seed, self._deals + 1),
+            seed=None if decks or self._seed is None else derived_seed(self._seed, self.deals + 1),
             decks=decks,
         )
-        self._put(deal)
+        self._ledger.begin(deal)
         return deal
 
     def play_deal(self, players: Players) -> Deal | None:
@@ -231,15 +217,70 @@ class Table:
         >>> sum(table.stacks)
         100
         """
-        deal = self._deal if self.is_playing else self.start_deal()
+        deal = self.deal if self.is_playing else self.start_deal()
         if deal is not None:
-            play_deal(deal, players, on_forfeit=self._happen)
+            play_deal(deal, players, on_forfeit=self._ledger.happen)
         return deal
 
-    def _put(self, deal: Deal) -> None:
-        self._deal = deal
-        self._deals += 1
-        self._ledger.moved = [0] * len(self.names)
+    def forfeit(self, seat: int, reason: str) -> Action:
+        """8.5: play for the seat to act, which does not answer: look while bets are blind, fold, decline a svarka.
+
+        This is for a host that plays the actions of a deal itself; `play_deal` does the same where a player fails.
+        *reason* is one line of text that says why, such as ``"no answer in 30 seconds"``; it is in `events` afterwards,
+        in an `svara.events.Forfeited`. Returns the action that was played.
+
+        Raises `InvalidTable` where no deal is being played, for a seat whose turn it is not, and for a reason that is
+        empty or not one line of printable text, and `svara.InvalidCards` where a deck that was handed in is too short
+        for the svarka that follows. The table is then as it was.
+
+        >>> import svara
+        >>> table = svara.Table("vipsvara", names=["Ana", "Boris"], stacks=[50, 50], seed=7)
+        >>> table.start_deal().play("look")
+        >>> table.deal.play("raise 5")
+        >>> table.forfeit(table.deal.to_act, "no answer in 30 seconds")
+        Fold()
+        >>> print(table.events[-1])
+        seat 1 folds by forfeit: no answer in 30 seconds
+        """
+        deal = self.deal
+        if deal is None or not self.is_playing:
+            raise InvalidTable(f"seat {show(seat)} cannot forfeit: no deal is being played")
+        legal = deal.legal_actions
+        if not is_whole(seat, 0) or seat != legal.seat:
+            turn = "the deal waits for cards" if legal.seat is None else f"it is the turn of seat {legal.seat}"
+            raise InvalidTable(f"seat {show(seat)} cannot forfeit: {turn}")
+        forfeited = Forfeited(seat, forfeit_action(legal), reason)
+        self._ledger.check(forfeited)
+        deal.play(forfeited.action)
+        self._ledger.happen(forfeited)
+        return forfeited.action
+
+    def void_deal(self, reason: str) -> None:
+        """8.6: make the deal that is being played void: all stacks are again as they were when it began.
+
+        Pots that were already paid out are taken back, too, and the same seat deals again, or is passed over if it will
+        be out. The number of the deal is used up: the next deal has the next number, and so another seed. *reason* is
+        one line of text that says why, such as ``"a card lay face up"``; it is in `events` afterwards, in an
+        `svara.events.DealVoided`. `deal` stays the void deal until the next one starts.
+
+        Raises `InvalidTable` where no deal is being played, and for a reason that is empty or not one line of printable
+        text; the table is then as it was.
+
+        >>> import svara
+        >>> table = svara.Table("vipsvara", names=["Ana", "Boris"], stacks=[50, 50], seed=7)
+        >>> table.start_deal().play("blind 5")
+        >>> table.stacks, table.deal.dealer
+        ((44, 49), 1)
+        >>> table.void_deal("a card lay face up")
+        >>> print(table.events[-1])
+        deal 1 is void: a card lay face up
+        >>> table.stacks, table.next_dealer, table.is_playing
+        ((50, 50), 1, False)
+        """
+        if not self.is_playing:
+            msg = "there is no deal to make void: none is being played"
+            raise InvalidTable(msg)
+        self._ledger.happen(DealVoided(self.deals, reason))
 
     # Who comes, goes and sits out.
 
@@ -248,7 +289,7 @@ class Table:
 
         Raises `InvalidTable` while a deal is played, for a chair that is taken, a name that is, or no whole chips.
         """
-        self._happen(SatDown(seat, name, chips))
+        self._ledger.happen(SatDown(seat, name, chips))
 
     def stand_up(self, seat: int) -> int:
         """Let a player leave the table and take all chips away. Returns how many.
@@ -257,7 +298,7 @@ class Table:
         """
         is_there = is_whole(seat, 0) and seat < len(self.names)  # else the ledger says what is wrong
         name, chips = (self.names[seat], self.stacks[seat]) if is_there else (None, 0)
-        self._happen(StoodUp(seat, name or "", chips))
+        self._ledger.happen(StoodUp(seat, name or "", chips))
         return chips
 
     def add_chips(self, seat: int, chips: int) -> None:
@@ -265,33 +306,28 @@ class Table:
 
         Raises `InvalidTable` while a deal is played, for an empty chair and for no whole chips.
         """
-        self._happen(ChipsAdded(seat, chips))
+        self._ledger.happen(ChipsAdded(seat, chips))
 
     def take_chips(self, seat: int, chips: int) -> None:
         """Let a player take chips away, at least 1 and at most those it has.
 
         Raises `InvalidTable` while a deal is played, for an empty chair and for other chips.
         """
-        self._happen(ChipsTaken(seat, chips))
+        self._ledger.happen(ChipsTaken(seat, chips))
 
     def sit_out(self, seat: int) -> None:
         """Let a player sit out by choice, from the next deal on (7.2); it keeps seat and chips.
 
         Raises `InvalidTable` for an empty chair and for who sits out already.
         """
-        self._happen(SatOut(seat))
+        self._ledger.happen(SatOut(seat))
 
     def come_back(self, seat: int) -> None:
         """Let a player who sits out play again, from the next deal on (7.2).
 
         Raises `InvalidTable` for an empty chair and for who does not sit out.
         """
-        self._happen(CameBack(seat))
-
-    def _happen(self, event: TableEvent) -> None:
-        if self.is_playing and isinstance(event, SatDown | StoodUp | ChipsAdded | ChipsTaken):
-            raise InvalidTable(f"nobody can come, go or move chips now: deal {self._deals} is being played")
-        self._ledger.happen(event, deals=self._deals, stacks=self.stacks)
+        self._ledger.happen(CameBack(seat))
 
     # Round trips.
 
@@ -308,105 +344,32 @@ class Table:
         It may be taken between any two actions. It holds the last deal, the seed and the cards to come included: it is
         not for players.
         """
-        return {
-            "version": VERSION,
-            "rules": self._rules.to_dict(),
-            "seats": len(self.names),
-            "seed": self._seed,
-            "dealer": self._first_dealer,
-            "events": [write_entry(*entry) for entry in self._ledger.log],
-            "deals": self._deals,
-            "deal": self._deal.to_dict() if self._deal else None,
-        }
+        return write_table(self._rules, seed=self._seed, dealer=self._first_dealer, ledger=self._ledger)
 
     @classmethod
     def from_dict(cls, fields: object) -> Table:
         """Make a table from what `to_dict` gave: all that happened happens again, and the last deal is played again.
 
         Raises `InvalidTable` for another version, a field missing or too many, and for what could not have happened,
-        with the number of the event or the deal, and `InvalidRules`.
+        with the number of the event or the deal, and `InvalidRules`. Rules that an older version wrote are read as
+        `Rules.from_dict` reads them.
         """
-        if not isinstance(fields, dict):
-            raise InvalidTable(f"a table is a dict as to_dict gives it, not {type(fields).__name__}")
-        version = fields.get("version")
-        if version != VERSION or isinstance(version, bool):
-            raise InvalidTable(f"a table of version {show(version)} cannot be read: this is version {VERSION}")
-        if fields.keys() != _FIELDS:
-            wrong = ", ".join(sorted(map(show, fields.keys() ^ _FIELDS)))
-            raise InvalidTable(f"a table has the fields {', '.join(sorted(_FIELDS))}; missing or too many: {wrong}")
-        seats, deals = fields["seats"], fields["deals"]
-        if not is_whole(seats, 2) or seats > MOST_SEATS:
-            raise InvalidTable(f"a table cannot have {show(seats)} seats: it has 2 to {MOST_SEATS}")
-        if not is_whole(deals, 0) or (deals == 0) != (fields["deal"] is None):
-            raise InvalidTable(
-                f"{show(deals)} deals cannot have begun: that is a whole number, and there is a last deal or 0"
-            )
-        table = cls(
-            Rules.from_dict(fields["rules"]),
+        written = check_table(fields)
+        seats = written["seats"]
+        self = cls(
+            Rules.from_dict(written["rules"]),
             names=[None] * seats,
             stacks=[0] * seats,
-            seed=fields["seed"],
-            dealer=fields["dealer"],
+            seed=written["seed"],
+            dealer=written["dealer"],
         )
-        table._happen_again(_list(fields["events"], "events"), deals, fields["deal"])
-        return table
-
-    def _happen_again(self, entries: list[object], deals: int, last: object) -> None:
-        """What a seat had between two deals that are not written is not known; but the sum of chips is."""
-        latest = 0
-        for place, entry in enumerate(entries, start=1):
-            try:
-                latest, event = read_entry(entry, earliest=latest, last=deals)
-            except InvalidTable as error:
-                raise InvalidTable(f"event {place}: {error}") from None
-            if latest == deals and deals and not self._deal:
-                self._begin_again(deals, last)
-            try:
-                if latest in (0, deals):
-                    self._happen(event)
-                else:
-                    self._ledger.happen(event, deals=latest, stacks=None)
-            except InvalidTable as error:
-                raise InvalidTable(f"event {place}: {error}") from None
-        if deals and not self._deal:
-            self._begin_again(deals, last)
-
-    def _begin_again(self, deals: int, fields: object) -> None:
-        """Put the last deal on the table, if it can have begun there."""
-        try:
-            deal = Deal.from_dict(fields)
-        except ValueError as error:  # all that a deal raises
-            raise InvalidTable(f"deal {deals}: {error}") from None
-        if deal.rules != self._rules:
-            raise InvalidTable(f"deal {deals} cannot be played by other rules than the table's")
-        started: Any = deal.events[0]
-        stacks = started.stacks
-        known = self.stacks if deals == 1 else stacks
-        if stacks != known or len(stacks) != len(self.names) or sum(stacks) != self.chips:
-            there = f"{len(self.names)} seats and {self.chips} chips"
-            raise InvalidTable(f"deal {deals} cannot begin with stacks {list(stacks)}: the table has {there}")
-        seats = self._in_with(stacks)
-        if seats != tuple(sorted(deal.seats)):
-            raise InvalidTable(f"deal {deals} cannot be played by seats {sorted(deal.seats)}: in are {list(seats)}")
-        if deals == 1 and started.dealer != self.next_dealer:
-            raise InvalidTable(f"seat {started.dealer} cannot deal first: {self.next_dealer} was drawn")
-        seed = deal.to_dict()["seed"]
-        if seed is not None and (self._seed is None or seed != derived_seed(self._seed, deals)):
-            raise InvalidTable(f"deal {deals} cannot have the seed {seed}: the table's seed gives another")
-        self._deals = deals - 1
-        self._put(deal)
+        happen_again(self._ledger, self._rules, written)
+        return self
 
     def __repr__(self) -> str:
         places = zip(self.names, self.stacks, self._ledger.is_out, strict=True)
         seats = [f"{name} {stack}{' (out)' * is_out}" for name, stack, is_out in places if name]
-        state = f"deal {self._deals} is {'played' if self.is_playing else 'over'}" if self._deals else "no deal yet"
+        state = "no deal yet"
+        if self.deals:
+            state = f"deal {self.deals} is {'void' if self.is_void else 'played' if self.is_playing else 'over'}"
         return f"<Table {self._rules.name}: {', '.join(seats) or 'nobody'}; {state}>"
-
-
-_FIELDS = {"version", "rules", "seats", "seed", "dealer", "events", "deals", "deal"}
-
-
-def _list(values: Iterable[Any], name: str) -> list[Any]:
-    if isinstance(values, str) or not hasattr(values, "__iter__"):
-        raise InvalidTable(f"{name} cannot be {show(values)}: they are a list")
-    return list(values)

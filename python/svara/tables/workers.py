@@ -9,10 +9,10 @@ if TYPE_CHECKING:
     from queue import SimpleQueue
     from typing import Any
 
-MOST_WAITING = 1024
+MAX_WAITING = 1024
 """How many jobs an executor is given before the first of them is done."""
 
-MOST_DEATHS = 3
+MAX_DEATHS = 3
 """After how many deaths of workers without a job done in between it is given up."""
 
 
@@ -54,7 +54,7 @@ def results_of(executor: Executor, function: Callable[[Any], Any], jobs: Iterato
                 again.append(job)
                 if whose is pool:  # else this death was seen to
                     deaths += 1
-                    if deaths > MOST_DEATHS:
+                    if deaths > MAX_DEATHS:
                         raise
                     if isinstance(error, BrokenExecutor):
                         pool = _replace(pool, executor, error)
@@ -70,7 +70,7 @@ def results_of(executor: Executor, function: Callable[[Any], Any], jobs: Iterato
 
 def _next_jobs(jobs: Iterator[Any], again: list[Any], waiting: Collection[Any]) -> Iterator[Any]:
     """Jobs to give out: those that are to be done again, then others, while not too many wait."""
-    while len(waiting) < MOST_WAITING:
+    while len(waiting) < MAX_WAITING:
         if again:
             yield again.pop()
             continue

@@ -1,15 +1,15 @@
 //! The shipped tables of exact odds: one to nine opponents with random hands, for each class of hands.
 //!
-//! `examples/odds_table.rs` makes them.
+//! `examples/odds_table.rs` makes them: `make odds-table`.
 
-use crate::cards::Hand;
+use super::chances::{Odds, PARTS};
+use crate::cards::DECK;
 use crate::classes::{CLASSES, Classes};
+use crate::hands::Hand;
 use crate::scoring::Scoring;
 
 /// The most opponents at a table: ten seats have 30 of the 32 cards.
 pub const MAX_OPPONENTS: usize = 9;
-/// The pot of a svarka is counted in this many parts, so that each share of it, for 2 to 10 seats, is whole.
-pub const PARTS: u64 = 2_520;
 
 /// The bytes that hold the number of wins, or of svarkas, by the number of opponents less one.
 const COUNT_BYTES: [usize; MAX_OPPONENTS] = [2, 3, 4, 5, 6, 7, 8, 8, 8];
@@ -29,15 +29,15 @@ const CLASS_BYTES: usize = {
 static VIPSVARA: &[u8; CLASSES * CLASS_BYTES] = include_bytes!("data/odds_vipsvara.bin");
 static CLASSIC: &[u8; CLASSES * CLASS_BYTES] = include_bytes!("data/odds_classic.bin");
 
-/// What a class of hands does against some number of opponents, counted over the **sets** of their hands: which
-/// opponent has which hand is not told apart.
+/// How often a class of hands wins and ties against some number of opponents, counted over the **sets** of the
+/// opponents' hands: it does not matter which opponent holds which hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableRow {
-    /// Sets of opponents' hands that all have fewer points.
+    /// Sets in which all hands have fewer points.
     pub wins: u64,
-    /// Sets that hold an equal hand and no better one.
+    /// Sets with an equal hand and no better one.
     pub svarkas: u64,
-    /// The hand's share of the pot over these svarkas: a [`PARTS`]-th of a pot each.
+    /// The hand's shares of the pots of these svarkas, in [`PARTS`]-ths of a pot.
     pub shares: u128,
 }
 
@@ -56,7 +56,7 @@ impl TableRow {
 pub struct OddsTable(&'static [u8; CLASSES * CLASS_BYTES]);
 
 impl OddsTable {
-    /// The table of this scoring, if there is one: for vipsvara, which fortegames shares, and for classic.
+    /// The table of this scoring, if there is one: the scoring of each rule set has one.
     #[must_use]
     pub fn of(scoring: Scoring) -> Option<OddsTable> {
         match scoring {
@@ -101,4 +101,34 @@ impl OddsTable {
         }
         bytes
     }
+}
+
+impl OddsTable {
+    /// The odds of a hand against 1 to 9 opponents with random hands.
+    ///
+    /// ```
+    /// use svara::{OddsTable, Scoring};
+    ///
+    /// let table = OddsTable::of(Scoring::VIPSVARA).ok_or("vipsvara has a table")?;
+    /// let odds = table.odds("7♣ 7♦ 7♥".parse()?, 9);
+    /// assert_eq!((odds.svarkas, odds.losses), (0, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If there are not 1 to 9 opponents.
+    #[must_use]
+    pub fn odds(self, hand: Hand, opponents: usize) -> Odds {
+        let row = self.row(hand, opponents);
+        let orders: u128 = (1..=opponents as u128).product();
+        let [wins, svarkas] = [row.wins, row.svarkas].map(|sets| u128::from(sets) * orders);
+        let losses = ways_to_deal(DECK - 3, opponents) - wins - svarkas;
+        Odds { wins, svarkas, losses, shares: row.shares * orders, exact: true }
+    }
+}
+
+/// The number of ways to deal three of these cards to one opponent, three of the rest to the next, and so on.
+fn ways_to_deal(cards: usize, opponents: usize) -> u128 {
+    let hands = |cards: usize| (cards * (cards - 1) * (cards - 2) / 6) as u128;
+    (0..opponents).map(|dealt| hands(cards - 3 * dealt)).product()
 }

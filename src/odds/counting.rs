@@ -5,28 +5,43 @@
 //! share none is W(∅)² - Σ W({c})² + Σ W({c, d})² - Σ W({c, d, e})². A third opponent is added by doing so for each of
 //! its hands, with the weights of the hands that share no card with it; these, too, come by inclusion and exclusion.
 //!
-//! If hands of fewer points than the given one have weight 1, equal ones x, and better ones 0, the sum is a polynomial
-//! in x, whose coefficients count the deals in which none, one, two or three opponents tie. See [`WEIGHTS`].
+//! If hands with fewer points than the given one have weight 1, equal ones x, and better ones 0, the sum is a
+//! polynomial in x, whose coefficients count the deals in which none, one, two or three opponents tie. See [`WEIGHTS`].
 
 use std::cmp::Ordering;
 
-use crate::cards::{Card, DECK, Hand};
-use crate::hands::{HANDS, MASKS, all_hands};
-use crate::odds::{Matchup, Odds};
-use crate::odds_table::TableRow;
-use crate::ranges::Range;
+use super::chances::Odds;
+use super::matchup::Matchup;
+use super::table::{OddsTable, TableRow};
+use crate::cards::{Card, DECK};
+use crate::hands::{HANDS, Hand, MASKS, all_hands};
 use crate::scoring::{MAX_POINTS, Scoring};
 
 /// The most opponents whose hands are counted.
-pub(crate) const MOST_COUNTED: usize = 3;
+pub(crate) const MAX_COUNTED: usize = 3;
 
 /// The weights of worse, equal and better hands for which the sums are computed: those that give the polynomial's
 /// value at 0, 1 and -1, its highest coefficient, and the number of all deals.
 const WEIGHTS: [[i16; 3]; 5] = [[1, 0, 0], [1, 1, 0], [1, -1, 0], [0, 1, 0], [1, 1, 1]];
 
 impl Matchup {
+    /// The exact odds: from the table if the opponents may hold any hand, there are no dead cards and the scoring has
+    /// a table; else by counting, against up to three opponents; `None` if neither is possible.
+    ///
+    /// The total is 0 if the ranges leave no way to deal the opponents their hands.
+    #[must_use]
+    pub fn exact(&self) -> Option<Odds> {
+        let opponents = self.opponents.len();
+        let all_random = self.gone == self.hand.mask() && self.opponents.iter().all(Option::is_none);
+        match OddsTable::of(self.scoring) {
+            Some(table) if all_random => Some(table.odds(self.hand, opponents)),
+            _ if opponents <= MAX_COUNTED => Some(self.count()),
+            _ => None,
+        }
+    }
+
     /// The odds against up to three opponents, by counting.
-    pub(crate) fn count(&self) -> Odds {
+    fn count(&self) -> Odds {
         let judge = Judge { points: self.scoring.points(self.hand), table: self.scoring.table() };
         let sums = match &self.opponents[..] {
             [None] => sums_of_one(judge.count_all(self.gone)),
@@ -37,7 +52,7 @@ impl Matchup {
                 &self.possible(second.as_ref()),
                 &self.possible(third.as_ref()),
             ),
-            _ => unreachable!("at most {MOST_COUNTED} opponents are counted"),
+            _ => unreachable!("at most {MAX_COUNTED} opponents are counted"),
         };
         let [at_0, at_1, at_minus_1, highest, total] = sums;
         let two_tied = (at_1 + at_minus_1) / 2 - at_0; // of three opponents
@@ -51,18 +66,9 @@ impl Matchup {
         let losses = total.unsigned_abs() - wins - svarkas;
         Odds { wins: wins.into(), svarkas: svarkas.into(), losses: losses.into(), shares, exact: true }
     }
-
-    /// The hands of a range, or all hands, that hold no card that is gone.
-    pub(crate) fn possible(&self, range: Option<&Range>) -> Vec<Hand> {
-        let is_possible = |hand: &Hand| hand.mask() & self.gone == 0;
-        match range {
-            Some(range) => range.hands().iter().copied().filter(is_possible).collect(),
-            None => all_hands().filter(is_possible).collect(),
-        }
-    }
 }
 
-/// Tells worse, equal and better hands apart.
+/// Compares hands with the given one.
 struct Judge {
     points: u8,
     table: &'static [u8; HANDS],
@@ -78,7 +84,7 @@ impl Judge {
         }
     }
 
-    /// How many of these hands are of each kind.
+    /// The number of these hands of each kind.
     fn count(&self, hands: &[Hand]) -> [i64; 3] {
         hands.iter().fold([0; 3], |mut counts, &hand| {
             counts[self.kind(hand)] += 1;
@@ -86,7 +92,7 @@ impl Judge {
         })
     }
 
-    /// How many of all hands without the cards that are gone are of each kind.
+    /// The number of hands of each kind among all hands without the cards that are gone.
     fn count_all(&self, gone: u32) -> [i64; 3] {
         let mut counts = [0_u32; 3];
         for (mask, &points) in MASKS.iter().zip(self.table) {
@@ -140,12 +146,12 @@ impl Judge {
     }
 }
 
-/// The sum of the weights of one opponent's hands, of which there are so many of each kind, for each of [`WEIGHTS`].
+/// The sum of the weights of one opponent's hands, given the number of hands of each kind, for each of [`WEIGHTS`].
 fn sums_of_one(counts: [i64; 3]) -> [i64; 5] {
     WEIGHTS.map(|weights| counts.iter().zip(weights).map(|(count, weight)| count * i64::from(weight)).sum())
 }
 
-/// The hands that are in both lists, which are by index.
+/// The hands that are in both lists; both are sorted by index.
 fn common(first: &[Hand], second: &[Hand]) -> Vec<Hand> {
     if first == second {
         return first.to_vec();
@@ -282,10 +288,10 @@ impl Products {
     }
 }
 
-/// The deals won and tied by each hand against one opponent with a random hand: of all hands by index, in the order
-/// wins, svarkas; both are 0 for a hand with a dead card.
+/// The wins and svarkas of every hand, by index, against one opponent with a random hand; both are 0 for a hand with a
+/// dead card.
 ///
-/// It goes through the hands by ascending points, and keeps W(T) of those with fewer.
+/// It goes through the hands by ascending points, and keeps W(T) of the hands passed.
 #[must_use]
 pub fn odds_of_all_hands(dead: &[Card], scoring: Scoring) -> Vec<[u16; 2]> {
     let dead: u32 = dead.iter().fold(0, |mask, card| mask | 1 << card.number());

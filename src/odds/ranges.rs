@@ -1,14 +1,14 @@
-//! Sets of hands, and the text that people write for them.
+//! Ranges: sets of hands that an opponent may hold, and the text that people write for them.
 
 use std::fmt;
 
-use crate::cards::{Card, Hand, parse_cards};
-use crate::hands::{HANDS, all_hands};
+use crate::cards::{Card, parse_cards};
+use crate::hands::{HANDS, Hand, all_hands};
 use crate::scoring::{MAX_POINTS, Scoring};
 
-const LEAST_POINTS: u8 = 8; // 1.6
+const MIN_POINTS: u8 = 8; // 1.6
 
-/// A range: a set of hands that somebody may hold, each as likely as another.
+/// A range: a set of hands that an opponent may hold, all equally likely.
 ///
 /// As text it is one or more items with commas between them, and has the hands of each. An item is one or more terms
 /// with `&` between them, and has the hands that meet them all. A term may start with `!`, for the hands that do not
@@ -34,20 +34,20 @@ const LEAST_POINTS: u8 = 8; // 1.6
 pub struct Range(Vec<Hand>);
 
 impl Range {
-    /// The hands of a range that is written so; the points are those of the scoring.
+    /// Reads a range; the points of its hands are those of the scoring.
     ///
     /// # Errors
-    /// [`InvalidRange`] if the text is none, or no hand meets it.
+    /// [`InvalidRange`] if the text is not a range, or if no hand meets it.
     pub fn parse(text: &str, scoring: Scoring) -> Result<Range, InvalidRange> {
         let items = text.split(',').map(Item::parse).collect::<Result<Vec<Item>, _>>()?;
         let hands: Vec<Hand> = all_hands().filter(|&hand| items.iter().any(|item| item.meets(hand, scoring))).collect();
         if hands.is_empty() { Err(InvalidRange::Empty(text.trim().to_owned())) } else { Ok(Range(hands)) }
     }
 
-    /// The hands that are given, each once.
+    /// The range of these hands; a hand that is given twice counts once.
     ///
     /// # Errors
-    /// [`InvalidRange::Empty`] if there is none.
+    /// [`InvalidRange::Empty`] if there are no hands.
     pub fn new(hands: impl IntoIterator<Item = Hand>) -> Result<Range, InvalidRange> {
         let mut hands: Vec<Hand> = hands.into_iter().collect();
         hands.sort_unstable();
@@ -125,7 +125,7 @@ impl Condition {
     }
 }
 
-/// Whether each of the wanted cards can be a different one of these.
+/// Whether the cards hold a different card for each of the wanted ones.
 fn holds(wanted: &[u32], cards: u32) -> bool {
     let Some((&first, others)) = wanted.split_first() else { return true };
     let mut candidates = first & cards;
@@ -142,13 +142,13 @@ fn holds(wanted: &[u32], cards: u32) -> bool {
 fn parse_points(text: &str) -> Result<Condition, InvalidRange> {
     let error = || InvalidRange::Points(text.to_owned());
     let number = |text: &str| match text.trim().parse() {
-        Ok(points @ LEAST_POINTS..=MAX_POINTS) => Ok(points),
+        Ok(points @ MIN_POINTS..=MAX_POINTS) => Ok(points),
         _ => Err(error()),
     };
     let (least, most) = match text.split_once(['+', '-']) {
         None => (number(text)?, number(text)?),
         Some((least, "")) if text.ends_with('+') => (number(least)?, MAX_POINTS),
-        Some((most, "")) => (LEAST_POINTS, number(most)?),
+        Some((most, "")) => (MIN_POINTS, number(most)?),
         Some((least, most)) if !text.contains('+') => (number(least)?, number(most)?),
         Some(_) => return Err(error()),
     };
@@ -183,11 +183,11 @@ fn parse_term_cards(text: &str) -> Result<Condition, InvalidRange> {
     if wanted.len() > 3 { Err(error()) } else { Ok(Condition::Cards(wanted)) }
 }
 
-/// Why something is no range.
+/// Why something is not a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidRange {
-    /// A term that looks like points and is none.
+    /// A term that looks like points but is not.
     Points(String),
     /// A term that is neither points nor one to three cards.
     Cards(String),
@@ -213,13 +213,13 @@ impl fmt::Display for InvalidRange {
         match self {
             Self::Points(piece) => write!(
                 f,
-                "{piece:?} is no range of points: they run from {LEAST_POINTS} to {MAX_POINTS}, as in 28, 28+, 20- or \
+                "{piece:?} is not a range of points: they run from {MIN_POINTS} to {MAX_POINTS}, as in 28, 28+, 20- or \
                  30-33; two sevens are 7x7x, a ten is T"
             ),
             Self::Cards(piece) => {
                 write!(
                     f,
-                    "{piece:?} is no range: write points (28+, 30-33), one to three cards (AA, 7c, Kd Kh), or any"
+                    "{piece:?} is not a range: write points (28+, 30-33), one to three cards (AA, 7c, Kd Kh), or any"
                 )
             }
             Self::Missing => write!(f, "a range is missing: between commas or & there are points, cards, or any"),
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_range_is_refused_with_the_piece_at_fault() {
+    fn what_is_not_a_range_is_refused_with_the_piece_at_fault() {
         for (text, piece) in [
             ("7", Some("7")),
             ("35", Some("35")),

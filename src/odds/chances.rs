@@ -1,0 +1,78 @@
+//! Odds: the chance to win alone, to tie for the most points (a svarka) and to lose.
+#![allow(clippy::cast_precision_loss, reason = "chances are given to the precision of a float")]
+
+/// The pot of a svarka is counted in this many parts, so that each share of it, for 2 to 10 seats, is a whole number.
+pub const PARTS: u64 = 2_520;
+
+/// How often a hand wins, ties and loses, counted over deals: all possible ones, or a sample.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Odds {
+    /// Deals in which the hand has more points than every other.
+    pub wins: u128,
+    /// Deals in which it ties for the most points.
+    pub svarkas: u128,
+    /// Deals in which an opponent has more points.
+    pub losses: u128,
+    /// The hand's shares of the pots of the svarkas, in [`PARTS`]-ths of a pot: each hand that ties has an equal share.
+    pub shares: u128,
+    /// Whether all possible deals were counted; if not, they are a sample.
+    pub exact: bool,
+}
+
+impl Odds {
+    /// The number of deals counted.
+    #[must_use]
+    pub const fn total(&self) -> u128 {
+        self.wins + self.svarkas + self.losses
+    }
+
+    /// The chance to win alone.
+    #[must_use]
+    pub fn win(&self) -> f64 {
+        self.part(self.wins)
+    }
+
+    /// The chance to tie for the most points.
+    #[must_use]
+    pub fn svarka(&self) -> f64 {
+        self.part(self.svarkas)
+    }
+
+    /// The chance to lose.
+    #[must_use]
+    pub fn loss(&self) -> f64 {
+        self.part(self.losses)
+    }
+
+    /// The share of the pot that the hand wins on average, if a svarka is worth an equal share to each hand that ties.
+    #[must_use]
+    pub fn equity(&self) -> f64 {
+        (self.wins as f64 + self.shares as f64 / PARTS as f64) / self.total() as f64
+    }
+
+    /// The largest of the standard errors of the three chances; 0 if they are exact.
+    #[must_use]
+    pub fn standard_error(&self) -> f64 {
+        if self.exact {
+            return 0.0;
+        }
+        let error = |chance: f64| (chance * (1.0 - chance) / self.total() as f64).sqrt();
+        error(self.win()).max(error(self.svarka())).max(error(self.loss()))
+    }
+
+    fn part(&self, deals: u128) -> f64 {
+        deals as f64 / self.total() as f64
+    }
+
+    /// The odds over the deals of both.
+    #[must_use]
+    pub fn and(&self, other: &Odds) -> Odds {
+        Odds {
+            wins: self.wins + other.wins,
+            svarkas: self.svarkas + other.svarkas,
+            losses: self.losses + other.losses,
+            shares: self.shares + other.shares,
+            exact: self.exact && other.exact,
+        }
+    }
+}

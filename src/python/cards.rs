@@ -1,0 +1,327 @@
+//! Cards: the classes `Card`, `Hand` and `Combination`, and how cards are read from Python.
+//!
+//! A card is read from a `Card` or from what makes one, and `Card` itself is made by reading: so both stand in one
+//! file.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyString, PyTuple, PyType};
+
+use super::arguments::{shortened, small_number, type_name};
+use super::errors::exceptions;
+use super::rules::{PyScoring, RulesArgument};
+use crate::{Card, Combination, HANDS, Hand, InvalidCards, RANKS, SUITS, Scoring, parse_cards};
+
+/// The most cards that are read from a sequence, so that reading ends.
+pub(super) const MAX_CARDS: usize = 64;
+
+/// An error about a text: the start of the text, and what is wrong with it.
+fn error_in(text: &str, error: &InvalidCards) -> PyErr {
+    let (shown, ellipsis) = shortened(text);
+    exceptions::InvalidCards::new_err((format!("{shown:?}{ellipsis}: {error}"), error.piece()))
+}
+
+/// One card, from a `Card`, its number or its text.
+fn card_from(object: &Bound<'_, PyAny>) -> PyResult<Card> {
+    if let Ok(card) = object.extract::<PyCard>() {
+        return Ok(card.0);
+    }
+    if let Ok(text) = object.cast::<PyString>() {
+        let text = text.to_string_lossy();
+        return text.parse().map_err(|error| error_in(&text, &error));
+    }
+    match small_number(object, 32, InvalidCards::Number)? {
+        Some(small) => Ok(Card::from_table(small as u8)),
+        None => Err(PyTypeError::new_err(format!(
+            "a card is a text like '7c', a number from 0 to 31 or a Card, not {}",
+            type_name(object)
+        ))),
+    }
+}
+
+/// Cards from a text, a `Hand`, or any iterable of cards; checked by `check`.
+pub(super) fn cards_from<T>(
+    object: &Bound<'_, PyAny>,
+    check: impl FnOnce(&[Card]) -> Result<T, InvalidCards>,
+) -> PyResult<T> {
+    if let Ok(text) = object.cast::<PyString>() {
+        let text = text.to_string_lossy();
+        return parse_cards(&text).and_then(|cards| check(&cards)).map_err(|error| error_in(&text, &error));
+    }
+    if let Ok(hand) = object.extract::<PyHand>() {
+        return Ok(check(&hand.0.cards())?);
+    }
+    let wrong = object.is_instance_of::<PyBytes>()
+        || object.is_instance_of::<PyByteArray>()
+        || object.is_instance_of::<PyDict>();
+    let Some(items) = (!wrong).then(|| object.try_iter().ok()).flatten() else {
+        return Err(PyTypeError::new_err(format!(
+            "cards are a text like '7c Kh Kd' or a sequence of cards, not {}",
+            type_name(object)
+        )));
+    };
+    let cards: Vec<Card> = items.take(MAX_CARDS).map(|item| card_from(&item?)).collect::<PyResult<_>>()?;
+    Ok(check(&cards)?)
+}
+
+/// A hand, from a `Hand`, a text, or an iterable of cards.
+#[derive(Clone, Copy)]
+pub(super) struct HandArgument(pub(super) Hand);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for HandArgument {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<HandArgument> {
+        if let Ok(hand) = object.extract::<PyHand>() {
+            return Ok(HandArgument(hand.0));
+        }
+        cards_from(&object, |cards| Hand::try_from(cards)).map(HandArgument)
+    }
+}
+
+/// One of the 32 cards (1.1): immutable, hashable, ordered by number.
+///
+/// `Card("7c")`, `Card("10♠")` or `Card(15)`. Its number is `4 * rank + suit`, with ranks 0 to 7 for 7 to A and suits 0
+/// to 3 for ♣ ♦ ♥ ♠; it also serves as an index.
+///
+/// >>> import svara
+/// >>> card = svara.Card("10♠")
+/// >>> card, str(card), card.unicode(), card.number
+/// (Card('Ts'), 'Ts', '10♠', 15)
+///
+/// Raises `InvalidCards` if the text or number is not a card, `TypeError` for anything but a text, a number or a
+/// `Card`.
+#[pyclass(name = "Card", module = "svara", frozen, eq, ord, from_py_object)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct PyCard(pub(super) Card);
+
+#[pymethods]
+impl PyCard {
+    #[new]
+    #[pyo3(signature = (card, /))]
+    fn new(card: &Bound<'_, PyAny>) -> PyResult<PyCard> {
+        card_from(card).map(PyCard)
+    }
+
+    /// The number, 0 (7♣) to 31 (A♠).
+    #[getter]
+    fn number(&self) -> u8 {
+        self.0.number()
+    }
+
+    /// The rank in letters: 7 8 9 T J Q K A.
+    #[getter]
+    fn rank(&self) -> char {
+        RANKS[usize::from(self.0.rank())]
+    }
+
+    /// The suit in letters: c d h s.
+    #[getter]
+    fn suit(&self) -> char {
+        SUITS[usize::from(self.0.suit())]
+    }
+
+    /// Returns the card with its suit sign, such as `10♠`.
+    fn unicode(&self) -> String {
+        self.0.unicode()
+    }
+
+    fn __index__(&self) -> u8 {
+        self.0.number()
+    }
+
+    fn __hash__(&self) -> u8 {
+        self.0.number()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Card('{}')", self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
+        (py.get_type::<PyCard>(), (self.0.to_string(),))
+    }
+}
+
+/// Three different cards (1.1): immutable, hashable. The order in which the cards are given does not matter.
+///
+/// `Hand("7c Kh Kd")`, `Hand([0, 25, 26])`, `Hand(cards)` with any cards, or `Hand(index=…)` with the index among all
+/// 4,960 hands, 0 to 4,959, which are ordered by their cards in ascending order. Hands are ordered by that index, not
+/// by points. Text is read as people write it: suits in letters or signs, `10` or `T`, upper or lower case, spaces,
+/// commas or nothing between the cards.
+///
+/// >>> import svara
+/// >>> hand = svara.Hand("K♥ 7♣, kd")
+/// >>> hand, hand.unicode(), hand.index
+/// (Hand('7c Kd Kh'), '7♣ K♦ K♥', 444)
+/// >>> hand.points(), str(hand.combination())
+/// (31, 'with Yonchev Kh Kd 7c')
+///
+/// Raises `InvalidCards` if the cards are not a hand, `TypeError` for anything but a text or a sequence of cards.
+#[pyclass(name = "Hand", module = "svara", frozen, eq, ord, from_py_object)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct PyHand(pub(super) Hand);
+
+#[pymethods]
+impl PyHand {
+    #[new]
+    #[pyo3(signature = (cards = None, /, *, index = None))]
+    fn new(cards: Option<HandArgument>, index: Option<&Bound<'_, PyAny>>) -> PyResult<PyHand> {
+        match (cards, index) {
+            (Some(hand), None) => Ok(PyHand(hand.0)),
+            (None, Some(index)) => match small_number(index, HANDS as u16, InvalidCards::Index)? {
+                Some(small) => Ok(PyHand(Hand::from_index(small)?)),
+                None => Err(PyTypeError::new_err(format!(
+                    "a hand index is a whole number from 0 to 4959, not {}",
+                    type_name(index)
+                ))),
+            },
+            _ => Err(PyTypeError::new_err("a Hand is made either from its cards or from index=")),
+        }
+    }
+
+    /// The three cards, by ascending number.
+    #[getter]
+    fn cards(&self) -> (PyCard, PyCard, PyCard) {
+        let [a, b, c] = self.0.cards().map(PyCard);
+        (a, b, c)
+    }
+
+    /// The index among all hands, 0 to 4,959.
+    #[getter]
+    fn index(&self) -> u16 {
+        self.0.index()
+    }
+
+    /// Returns what the hand is worth under these rules, a `Rules` or the name of a rule set: 8 to 34 points (1.3).
+    #[pyo3(signature = (*, rules = RulesArgument::DEFAULT), text_signature = "($self, /, *, rules='vipsvara')")]
+    fn points(&self, rules: RulesArgument) -> u8 {
+        rules.0.points(self.0)
+    }
+
+    /// Returns the combination that gives the hand its points (1.3).
+    ///
+    /// Of combinations with equal points it is the first in the order of the rule's letters, then the one with the
+    /// higher cards.
+    #[pyo3(signature = (*, rules = RulesArgument::DEFAULT), text_signature = "($self, /, *, rules='vipsvara')")]
+    fn combination(&self, rules: RulesArgument) -> PyCombination {
+        PyCombination::new(self.0, rules.0)
+    }
+
+    /// Returns the hand with suit signs, such as `7♣ K♦ K♥`.
+    fn unicode(&self) -> String {
+        self.0.unicode()
+    }
+
+    fn __contains__(&self, card: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.0.cards().contains(&card_from(card)?))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.cards().into_pyobject(py)?.call_method0("__iter__")
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.cards().len()
+    }
+
+    fn __hash__(&self) -> u16 {
+        self.0.index()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Hand('{}')", self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
+        (py.get_type::<PyHand>(), (self.0.to_string(),))
+    }
+}
+
+/// The best combination of a hand (1.3): which cards count, by which sentence of the rule, and for how many points.
+///
+/// >>> import svara
+/// >>> best = svara.Hand("7c 7d Td").combination()
+/// >>> best.kind, best.name, best.points
+/// ('g', 'with Yonchev', 28)
+/// >>> best.cards
+/// (Card('Td'), Card('7d'), Card('7c'))
+#[pyclass(name = "Combination", module = "svara", frozen, eq)]
+pub(super) struct PyCombination {
+    best: Combination,
+    of: (Hand, Scoring), // what a pickle holds
+}
+
+impl PartialEq for PyCombination {
+    fn eq(&self, other: &PyCombination) -> bool {
+        self.best == other.best
+    }
+}
+
+#[pymethods]
+impl PyCombination {
+    /// The letter of the sentence of 1.3 that gives the points, `a` to `g`.
+    #[getter]
+    fn kind(&self) -> char {
+        self.best.kind().letter()
+    }
+
+    /// What players call it, such as `three of a kind`.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.best.kind().name()
+    }
+
+    /// What it is worth, 8 to 34 points.
+    #[getter]
+    fn points(&self) -> u8 {
+        self.best.points()
+    }
+
+    /// The cards that count, one to three, the highest first.
+    #[getter]
+    fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.best.cards().iter().map(|&card| PyCard(card)))
+    }
+
+    /// Returns the name and the cards with suit signs.
+    fn unicode(&self) -> String {
+        self.describe(Card::unicode)
+    }
+
+    fn __hash__(&self) -> u32 {
+        self.best.cards().iter().fold(self.kind().into(), |hash, card| hash * 32 + u32::from(card.number()))
+    }
+
+    fn __str__(&self) -> String {
+        self.describe(|card| card.to_string())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyHand, PyScoring))> {
+        let (hand, scoring) = self.of;
+        Ok((py.import("svara._core")?.getattr("combination")?, (PyHand(hand), PyScoring(scoring))))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Combination: {}, 1.3{}, {} points>", self.__str__(), self.kind(), self.points())
+    }
+}
+
+impl PyCombination {
+    pub(super) fn new(hand: Hand, scoring: Scoring) -> PyCombination {
+        PyCombination { best: scoring.combination(hand), of: (hand, scoring) }
+    }
+
+    fn describe(&self, print: fn(Card) -> String) -> String {
+        let cards: Vec<String> = self.best.cards().iter().map(|&card| print(card)).collect();
+        format!("{} {}", self.name(), cards.join(" "))
+    }
+}

@@ -1,0 +1,162 @@
+"""Measures the code: `make figures`. Prints the longest file, long and deeply nested functions, and phrases to avoid.
+
+A function is as long as its lines from `def` or `fn` to its end, without its docstring. It nests as deep as the most
+control blocks (if, for, while, with, try, match, loop) that are open at once; an `elif` is one level deeper than its
+`if`, as the grammar has it. Functions inside functions, in tests and without a body count as well.
+
+`code_figures.py --where` lists the places instead: a file, a line and what was found there.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from rust_source import functions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+ROOT = Path(__file__).parents[1]
+MAX_LINES = 40
+DEEP = 4
+BLOCKS = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Try, ast.TryStar, ast.Match)
+SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+# A phrase may go on in the next line, behind its indentation and the sign of a comment.
+GAP = r"\s+(?:(?:#|///?|//!)\s+)?"
+PHRASES = {
+    '"is no X" for "is not an X"': r"(?<!there\s)\b(?:is|are) no\b(?! (?:longer|more)\b)",
+    '"tell(s)" for "show", "describe"': r"\btells?\b",
+    '"so many" for a quantity': r"\bso many\b",
+    '"said", "anew"': r"\b(?:said|anew)\b",
+    '"unless told otherwise" for "default:"': r"\bunless (?:told|said)\b",
+}
+
+
+class Place(NamedTuple):
+    """Where something was found: a file, a line from 1, and what."""
+
+    path: Path
+    line: int
+    what: str
+
+
+class Figures(NamedTuple):
+    """What was measured in some files."""
+
+    longest: tuple[int, str]
+    functions: int
+    long: list[Place]
+    deep: list[Place]
+
+
+def depth_of(node: ast.AST) -> int:
+    """Return how many control blocks are open at once in a node, at most, without functions and classes inside."""
+    inner = max((depth_of(child) for child in ast.iter_child_nodes(node) if not isinstance(child, SCOPES)), default=0)
+    return inner + isinstance(node, BLOCKS)
+
+
+def python_functions(source: str) -> Iterator[tuple[str, int, int, int]]:
+    """Yield the name, first line, length and depth of every function of a Python source."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            text = node.body[0] if ast.get_docstring(node, clean=False) is not None else None
+            lines_of_text = text.end_lineno - text.lineno + 1 if text and text.end_lineno else 0
+            end = node.end_lineno or node.lineno
+            yield node.name, node.lineno, end - node.lineno + 1 - lines_of_text, depth_of(node)
+
+
+def rust_functions(source: str) -> Iterator[tuple[str, int, int, int]]:
+    """Yield the name, first line, length and depth of every function of a Rust source."""
+    for name, first, last, depth in functions(source):
+        yield name, first, last - first + 1, depth
+
+
+def measure(paths: Iterable[Path]) -> Figures:
+    """Measure these files, which are Python or Rust by their names."""
+    figures = Figures((0, ""), 0, [], [])
+    for path in sorted(paths):
+        source = path.read_text(encoding="utf-8")
+        found = list((rust_functions if path.suffix == ".rs" else python_functions)(source))
+        figures = figures._replace(
+            longest=max(figures.longest, (source.count("\n"), path.name)), functions=figures.functions + len(found)
+        )
+        figures.long.extend(
+            Place(path, line, f"{name} has {lines} lines") for name, line, lines, _ in found if lines > MAX_LINES
+        )
+        figures.deep.extend(
+            Place(path, line, f"{name} nests {depth} levels") for name, line, _, depth in found if depth >= DEEP
+        )
+    return figures
+
+
+def phrases(paths: Iterable[Path], pattern: str) -> list[Place]:
+    """Find a phrase in these files, in upper or lower case, also where it goes on in the next line."""
+    search = re.compile(pattern.replace(" ", GAP), re.IGNORECASE)
+    return [
+        Place(path, source.count("\n", 0, found.start()) + 1, " ".join(found[0].split()))
+        for path in sorted(paths)
+        for source in [path.read_text(encoding="utf-8")]
+        for found in search.finditer(source)
+    ]
+
+
+def share(places: list[Place], functions: int) -> str:
+    """Write how many of these functions were found, in percent."""
+    return f"{100 * len(places) / max(functions, 1):.1f} %"
+
+
+def report(code: dict[str, list[Path]], prose: dict[str, list[Path]]) -> Iterator[str]:
+    """Yield the lines of a table: the figures of the code, and the phrases in the code and in other files."""
+    width = max(map(len, PHRASES)) + 2
+    figures = [measure(paths) for paths in code.values()]
+    rows = [
+        ("lines of the longest file", [str(of.longest[0]) for of in figures]),
+        ("the longest file", [of.longest[1] for of in figures]),
+        ("functions", [str(of.functions) for of in figures]),
+        (f"of them over {MAX_LINES} lines", [share(of.long, of.functions) for of in figures]),
+        (f"of them nested {DEEP} levels or more", [share(of.deep, of.functions) for of in figures]),
+        *(
+            (name, [str(len(phrases(paths, pattern))) for paths in (code | prose).values()])
+            for name, pattern in PHRASES.items()
+        ),
+    ]
+    for name, cells in [("", list(code | prose)), *rows]:
+        yield f"{name:{width}}{''.join(f'{cell:>18}' for cell in cells)}".rstrip()
+
+
+def where(code: dict[str, list[Path]], prose: dict[str, list[Path]]) -> Iterator[str]:
+    """Yield a line for each long or deeply nested function and for each phrase."""
+    for paths in code.values():
+        figures = measure(paths)
+        for path, line, what in [*figures.long, *figures.deep]:
+            yield f"{path.relative_to(ROOT)}:{line}: {what}"
+    for paths in (code | prose).values():
+        for pattern in PHRASES.values():
+            for path, line, what in phrases(paths, pattern):
+                yield f"{path.relative_to(ROOT)}:{line}: {what}"
+
+
+def main(arguments: list[str]) -> int:
+    """Print the table, or with `--where` the places; return the exit code."""
+    if arguments not in ([], ["--where"]):
+        print("code_figures.py takes --where or nothing", file=sys.stderr)
+        return 2
+    code = {
+        "python/svara": list((ROOT / "python/svara").rglob("*.py")),
+        "src": list((ROOT / "src").rglob("*.rs")),
+    }
+    prose = {
+        "tests": [path for path in (ROOT / "tests").rglob("*") if path.suffix in {".py", ".rs"}],
+        "pages": [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")],
+    }
+    for line in (where if arguments else report)(code, prose):
+        print(line)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
