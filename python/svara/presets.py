@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara.checks import show
-from svara.values import fields_of
+from svara.values import defaults_of, fields_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def from_fields(
             msg = f"{said} no field {show(field)}: there are {', '.join(cls._fields)}"
             raise error(msg, str(field))
     for field in cls._fields:
-        if field not in fields and not hasattr(cls, field):
+        if field not in fields and field not in defaults_of(cls):
             msg = f"the field {field!r} is missing: {said} {', '.join(cls._fields)}"
             raise error(msg, field)
     tuples = {field: tuple(fields[field]) for field in lists if isinstance(fields[field], list)}

@@ -6,12 +6,12 @@ from svara._core import Scoring
 from svara.checks import is_whole, show
 from svara.errors import InvalidRules
 from svara.presets import check_fields, from_fields, show_changes, to_fields
-from svara.values import Value
+from svara.values import Value, fill
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Literal
+    from typing import Any, ClassVar, Literal
 
 RANKS = "789TJQKA"
 _LISTS = ("blind_multiples",)
@@ -60,17 +60,20 @@ class Rules(Value):
     """What every seat of a deal pays before the cards are dealt (3.1), in chips."""
     min_bet: int = 1
     """The least first blind (4.2) and the least raise above the price (5.3), in chips."""
+    if TYPE_CHECKING:
+        _scoring: ClassVar[Scoring]  # not a field
+    else:
+        _scoring: Scoring
 
     def __init__(self, *values: Any, **named: Any) -> None:
         super().__init__(*values, **named)
         check_fields(self, _FIELDS, InvalidRules)
-        self.__dict__["_scoring"] = Scoring(self.three_of_a_kind, self.three_sevens)
+        fill(self, "_scoring", Scoring(self.three_of_a_kind, self.three_sevens))
 
     @property
     def scoring(self) -> Scoring:
         """What of these rules decides points, as the core knows it."""
-        scoring: Scoring = self.__dict__["_scoring"]
-        return scoring
+        return self._scoring
 
     def but(self, **changes: Any) -> Rules:
         """Return these rules with other values for some fields.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svara.checks import check_form, check_list, is_whole, show
 from svara.errors import InvalidDeal
-from svara.values import Value, names_of
+from svara.values import Value, fill, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ class Pot(Value):
     seats: tuple[int, ...]
 
     def __init__(self, chips: int, seats: tuple[int, ...]) -> None:
-        self.__dict__["chips"] = chips
-        self.__dict__["seats"] = seats
+        fill(self, "chips", chips)
+        fill(self, "seats", seats)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the pot as a dict of plain values, fit for JSON.
