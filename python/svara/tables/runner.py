@@ -100,7 +100,7 @@ def ask_until_over(deal: Deal, seated: Sequence[Player], note: Callable[[Forfeit
             why = _why_no_answer(error)
         else:
             try:
-                deal.play(answer, seat=seat)  # type: ignore[arg-type]  # whatever it is, the deal refuses what is not legal
+                deal.play(answer, seat=seat)
             except IllegalAction:
                 why = f"said {_one_line(answer)}, which is not legal: it may {deal.legal_actions}"
                 _dispose_of(answer)

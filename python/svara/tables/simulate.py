@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
     from concurrent.futures import Executor
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from svara.events import Forfeited
     from svara.tables.player import Player
@@ -137,9 +137,8 @@ def simulate(
     """
     rules = rules if isinstance(rules, Rules) else find_rules(rules)
     seated: tuple[Player, ...] = check_list(players, "players", "players, one for each seat", InvalidTable)
-    if isinstance(stacks, bool) or hasattr(type(stacks), "__index__"):
-        stacks = (stacks,) * len(seated)  # type: ignore[assignment]  # one number, of whatever type
-    stacks = check_list(stacks, "stacks", "the chips of every seat, or one number for all", InvalidTable)
+    by_seat: Any = (stacks,) * len(seated) if hasattr(type(stacks), "__index__") else stacks  # one number for all
+    stacks = check_list(by_seat, "stacks", "the chips of every seat, or one number for all", InvalidTable)
     deals = whole(deals, "the number of deals", InvalidTable, least=1)
     if len(stacks) != len(seated):
         raise InvalidTable(f"{len(seated)} players cannot have {len(stacks)} stacks: each has one")
