@@ -81,8 +81,8 @@ def as_int(value: object) -> int | None:
 
 
 def is_whole(value: object, least: int) -> bool:
-    """Whether *value* is a whole number, not a boolean or a float, and at least *least*."""
-    return type(value) is int and value >= least
+    """Whether *value* is an `int`, not a boolean, of at least *least* and with at most 1,000 digits."""
+    return type(value) is int and least <= value <= MAX_NUMBER
 
 
 def as_seat(seat: object, stacks: Sequence[object]) -> int | None:

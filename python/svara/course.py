@@ -57,22 +57,23 @@ class Course:
         "_won",
     )
 
-    _rules: Rules
-    _seats: tuple[int, ...]  # of the deal, clockwise, the first dealer last
-    _seed: int | None
-    _decks: tuple[bytes, ...]  # card numbers; deck k is for the deal's k-th deal of cards
-    _dealer: int  # of the present cards
-    _order: tuple[int, ...]  # the seats with cards, clockwise, the dealer last
-    _stacks: list[int]
-    _pots: list[Pot]  # the antes, or what the svarka is played for
-    _won: list[int]
-    _max_pots: int
-    _phase: Literal["dealing", "betting", "join", "over"]
-    _betting: Betting | None  # in the phase "betting"
-    _svarka: Svarka | None  # in the phase "join"
-    _legal: LegalActions | None  # of this state, once asked for
-    _dealt: list[tuple[Hand | None, ...]]  # the hands of each deal of cards, by seat
-    _log: list[tuple[Any, ...]]  # what `list_events` makes events of
+    if TYPE_CHECKING:
+        _rules: Rules
+        _seats: tuple[int, ...]  # of the deal, clockwise, the first dealer last
+        _seed: int | None
+        _decks: tuple[bytes, ...]  # card numbers; deck k is for the deal's k-th deal of cards
+        _dealer: int  # of the present cards
+        _order: tuple[int, ...]  # the seats with cards, clockwise, the dealer last
+        _stacks: list[int]
+        _pots: list[Pot]  # the antes, or what the svarka is played for
+        _won: list[int]
+        _max_pots: int
+        _phase: Literal["dealing", "betting", "join", "over"]
+        _betting: Betting | None  # in the phase "betting"
+        _svarka: Svarka | None  # in the phase "join"
+        _legal: LegalActions | None  # of this state, once asked for
+        _dealt: list[tuple[Hand | None, ...]]  # the hands of each deal of cards, by seat
+        _log: list[tuple[Any, ...]]  # what `list_events` makes events of
 
     def _begin(
         self,

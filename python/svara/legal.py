@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from svara.actions import Action
+else:
+    from _collections_abc import Sequence  # noqa: TC003  # resolves annotations; collections.abc would load more
 
 
 class LegalActions:

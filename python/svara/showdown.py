@@ -135,7 +135,7 @@ def award_pots(pots: Iterable[Pot], points: Sequence[int]) -> tuple[list[tuple[i
     won = []
     tied = []
     for pot in pots:
-        winner, *others = most_points(pot.seats, points) if len(pot.seats) > 1 else pot.seats
+        winner, *others = most_points(pot.seats, points)
         if others:
             tied.append(Pot(pot.chips, (winner, *others)))
         else:

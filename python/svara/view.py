@@ -69,7 +69,10 @@ class View(Value):
         "pots",
         "seats",
     )
-    _state: State
+    if TYPE_CHECKING:
+        _state: State
+    else:
+        _state: tuple
 
     def __init__(self, state: State) -> None:
         # Every action of every player makes a view: one tuple, from which the properties read, is the cheapest way.

@@ -111,27 +111,29 @@ def ask_until_over(deal: Deal, seated: Sequence[Player], note: Callable[[Forfeit
 
 
 def check_player(player: object, seat: int, role: str) -> None:
-    """Refuse what cannot play: an object without a method ``act(view)``, a class, and a coroutine.
+    """Refuse what cannot play: an object without a method ``act(view)``, a class, and one whose ``act`` is async.
 
     *role* is what the seat is to the player, such as ``"is in the deal"``. Raises `InvalidTable`.
     """
+    why = ""
+    if isinstance(player, type) or not callable(getattr(player, "act", None)):
+        why = "a player is an object with a method act(view)"
+    elif answers_later(player):
+        why = "its act is async, and act(view) has to return an action"
+    if why:
+        msg = f"seat {seat} {role} and cannot be played by {show(player)}: {why}"
+        raise InvalidTable(msg)
+
+
+def answers_later(player: object) -> bool:
+    """Whether the method ``act`` of a player is a coroutine or a generator, which answers only if somebody waits."""
     act = getattr(player, "act", None)
-    if isinstance(player, type) or not callable(act):
-        msg = (
-            f"seat {seat} {role} and cannot be played by {show(player)}: a player is an object with a method act(view)"
-        )
-        raise InvalidTable(msg)
     code = getattr(getattr(act, "__func__", act), "__code__", None)
-    if code is not None and code.co_flags & _ANSWERS_LATER:
-        msg = (
-            f"seat {seat} {role} and cannot be played by {show(player)}: its act is async, and a table waits for nobody"
-        )
-        raise InvalidTable(msg)
+    return code is not None and bool(code.co_flags & _LATER)
 
 
-_ANSWERS_LATER = (
-    0x20 | 0x80 | 0x200
-)  # generators, coroutines and asynchronous generators: inspect.CO_GENERATOR and so on
+_LATER = 0x20 | 0x80 | 0x200
+"""The flags of generators, coroutines and asynchronous generators: CO_GENERATOR and so on in `inspect`."""
 
 
 def _dispose_of(answer: object) -> None:

@@ -238,7 +238,7 @@ def _name_of(player: Player, seat: int) -> str:
         raise InvalidTable(msg) from error
 
 
-def _reseed(player: Player, seat: int, seed: int) -> None:
+def _reseed(player: Any, seat: int, seed: int) -> None:
     """Give a player that has chance of its own a new seed."""
     if not hasattr(player, "reseed"):
         return
