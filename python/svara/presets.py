@@ -31,7 +31,7 @@ def check_fields(preset: Value, checks: Checks, error: type[InvalidRules | Inval
         is_valid, wanted = checks[field]
         value = getattr(preset, field)
         if not is_valid(value):
-            of_type = f", {kind_of(value)}" if "whole number" in wanted and as_int(value) is None else ""
+            of_type = f", {kind_of(value)}" if wanted.startswith("a whole number") and as_int(value) is None else ""
             msg = f"{field} cannot be {show(value)}{of_type}: it is {wanted}"
             raise error(msg, field)
 
