@@ -60,6 +60,21 @@ pub(crate) fn share<P, E: Send>(
 
 type Job = Box<dyn FnOnce() + Send>;
 
+/// How long a thread of a pool looks for work or results before it sleeps: to wake it would take as long as a small job.
+const AWAKE: Duration = Duration::from_micros(200);
+
+/// Asks again and again, for a while, and lets other threads run in between.
+fn poll<T>(mut ask: impl FnMut() -> Option<T>) -> Option<T> {
+    let begun = Instant::now();
+    loop {
+        let answer = ask();
+        if answer.is_some() || begun.elapsed() > AWAKE {
+            return answer;
+        }
+        std::thread::yield_now();
+    }
+}
+
 /// Threads that wait for work and live as long as the pool.
 pub(crate) struct Pool {
     queue: Arc<Queue>,
@@ -74,7 +89,7 @@ impl Pool {
         let worker = |_| {
             let queue = Arc::clone(&queue);
             let work = move || {
-                while let Some(job) = queue.wait() {
+                while let Some(job) = poll(|| queue.next()).or_else(|| queue.wait()) {
                     job();
                 }
             };
@@ -115,11 +130,12 @@ impl Pool {
         while let Some(job) = self.queue.next() {
             job();
         }
-        // Ends when each job has been dropped: after its result was sent, or while its thread unwinds.
-        let mut results: Vec<(usize, R)> = results.into_iter().collect();
-        assert_eq!(results.len(), count, "a worker thread has panicked");
-        results.sort_unstable_by_key(|&(number, _)| number);
-        results.into_iter().map(|(_, result)| result).collect()
+        let next = || poll(|| results.try_recv().ok()).or_else(|| results.recv().ok());
+        // No result comes any more when each job was dropped: after it sent its own, or while its thread unwound.
+        let mut found: Vec<(usize, R)> = std::iter::from_fn(next).take(count).collect();
+        assert_eq!(found.len(), count, "a worker thread has panicked");
+        found.sort_unstable_by_key(|&(number, _)| number);
+        found.into_iter().map(|(_, result)| result).collect()
     }
 }
 

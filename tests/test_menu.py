@@ -13,6 +13,7 @@ from hypothesis import given
 
 import svara
 from deals import begin, legal, play
+from svara.checks import kind_of
 from svara.errors import InvalidMenu
 from svara.solver.menu import MENUS, SIZES, Menu, find_menu, raise_to
 from test_deal_properties import starts
@@ -408,7 +409,8 @@ def test_nonsense_is_refused(field: str, values: list[Any], wanted: str) -> None
         with pytest.raises(InvalidMenu) as caught:
             find_menu("basic").but(**{field: value})
 
-        assert str(caught.value) == f"{field} cannot be {value!r}: it is {wanted}"
+        of_type = f", {kind_of(value)}" if wanted.startswith("a whole number") and type(value) is not int else ""
+        assert str(caught.value) == f"{field} cannot be {value!r}{of_type}: it is {wanted}"
         assert caught.value.field == field
 
 
