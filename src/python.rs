@@ -36,9 +36,9 @@ mod _core {
     #[pymodule_export]
     use super::solver::{PyGames, PySolver, PyStrategy};
     #[pymodule_export]
-    const CHANCE: u8 = crate::CHANCE;
+    const CHANCE: u8 = super::solver::CHANCE;
     #[pymodule_export]
-    const LEAF: u8 = crate::LEAF;
+    const LEAF: u8 = super::solver::LEAF;
     #[pymodule_export]
-    const NOT_LOOKED: u8 = crate::NOT_LOOKED;
+    const NOT_LOOKED: u8 = super::solver::NOT_LOOKED;
 }
