@@ -36,6 +36,8 @@ __all__ = [
     "shuffled_numbers",
 ]
 
+__version__: str
+
 # What makes a card, and what makes a hand.
 _Card: TypeAlias = str | SupportsIndex
 _Cards: TypeAlias = str | Hand | Iterable[_Card]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import svara
-from svara.cli.console import BadInput, bar, how_to_show, width
+from svara.cli.console import BadInput, bar, how_to_show, width, write
 from svara.cli.options import add_rules, whole_number
 
 TYPE_CHECKING = False
@@ -61,15 +61,17 @@ def run_odds(arguments: argparse.Namespace) -> None:
         return
     show, best = how_to_show(), hand.combination(rules=rules)
     against_all = "1 opponent" if count == 1 else f"{count} opponents"
-    print(f"{show(hand)}  {best.points} points, {best.name}, against {against_all}\n")
+    write(f"{show(hand)}  {best.points} points, {best.name}, against {against_all}")
+    write()
     for name, chance in (("win", odds.win), ("svarka", odds.svarka), ("loss", odds.loss)):
         row = f"{name:<6}  {float(chance):8.2%}"
         print(f"{row}  {bar(float(chance), width() - len(row) - 3)}".rstrip())
-    print(f"equity  {float(odds.equity):8.2%}  if a svarka is worth an equal share\n")
+    write(f"equity  {float(odds.equity):8.2%}  if a svarka is worth an equal share")
+    write()
     if odds.exact:
-        print(f"exact, of {odds.total:,} deals")
+        write(f"exact, of {odds.total:,} deals")
     else:
-        print(f"from {odds.total:,} random deals, seed {arguments.seed}; standard error {odds.stderr:.2%} at most")
+        write(f"from {odds.total:,} random deals, seed {arguments.seed}; standard error {odds.stderr:.2%} at most")
 
 
 def odds_fields(odds: Odds) -> dict[str, float]:
