@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import re
 
 SUITS, BLOCKS = "♣♦♥♠", "▏▎▍▌▋▊▉█"
 GROUPS = (
@@ -48,6 +48,8 @@ OTHERS = {
 }
 """Substitutes of signs that are replaced one by one. A letter with a mark becomes the letter without."""
 
+_UNREAD = re.compile("[\udc80-\udcff]+")
+
 
 class Signs(dict[int, str]):
     """What stands for a character in an encoding, by the number of the character: itself, if the encoding has it.
@@ -77,10 +79,7 @@ class Signs(dict[int, str]):
         """Return text that the encoding has, in place of any text."""
         if not self._has_powers and any(sign in POWERS for sign in text):
             text = _without_powers(text)
-        with suppress(UnicodeEncodeError):  # half a character, for which `__missing__` has a sign
-            # A file name that the locale could not read may be UTF-8 all the same.
-            text = text.encode(errors="surrogateescape").decode(errors="replace")
-        return text.translate(self)
+        return _UNREAD.sub(_read, text).translate(self)
 
     def __missing__(self, number: int) -> str:
         sign = chr(number)
@@ -100,6 +99,11 @@ class Signs(dict[int, str]):
         if category(sign) in {"Mn", "Me", "Cf"}:  # it takes no room
             return ""
         return "??" if east_asian_width(sign) in {"W", "F"} else "?"
+
+
+def _read(unread: re.Match[str]) -> str:
+    """What the locale could not read of a file name, which may be UTF-8 all the same."""
+    return unread[0].encode(errors="surrogateescape").decode(errors="replace")
 
 
 def _without_powers(text: str) -> str:
