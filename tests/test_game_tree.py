@@ -324,7 +324,7 @@ def test_a_line_is_as_long_as_the_core_walks() -> None:
         (
             ("vipsvara", [20, 2.5]),
             svara.InvalidDeal,
-            "seat 1 cannot have 2.5 chips: a stack is a whole number of at least 0",
+            "the stack of seat 1 cannot be 2.5, a float: it is a whole number of at least 0",
         ),
         (
             ("vipsvara", [0, 20]),

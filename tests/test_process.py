@@ -173,7 +173,11 @@ class TestEncodings:
             ("cp949", "7♣ K♦", "7c Kd"),  # it has ♣ and not ♦
             ("latin-1", "± “2⁵³ − 1” … – № 7", '± "2^53 - 1" ... - No. 7'),
             ("ascii", "²⁵⁶, 2² and 2²⁵⁶", "^256, 2^2 and 2^256"),
-            ("ascii", "Ния, Zoë, Straße, e\u0301, 日本, \N{WOMAN}\u200d\N{PERSONAL COMPUTER}, \ufffd", "Niya, Zoe, Strasse, e, ????, ????, ?"),
+            (
+                "ascii",
+                "Ния, Zoë, Straße, e\u0301, 日本, \N{WOMAN}\u200d\N{PERSONAL COMPUTER}, \ufffd",
+                "Niya, Zoe, Strasse, e, ????, ????, ?",
+            ),
             ("cp1251", "Ния Zoë", "Ния Zoe"),
             ("utf-8", "Ния ± 👩\u200d💻", "Ния ± 👩\u200d💻"),
             ("utf-8", "\udcd0\udc9d\udcff \ud800", "Н\ufffd ?"),
@@ -305,7 +309,12 @@ class TestColumns:
     @pytest.mark.parametrize("columns", [40, 80])
     def test_a_name_of_any_script_fits(self, columns: int) -> None:
         """Columns stay aligned whatever a name is written with."""
-        for name in ("Александър Константинопольский", "日本の名前はとても長いです", "👩\u200d💻👩\u200d💻", "e\u0301" * 30):
+        for name in (
+            "Александър Константинопольский",
+            "日本の名前はとても長いです",
+            "👩\u200d💻👩\u200d💻",
+            "e\u0301" * 30,
+        ):
             done = subprocess.run(
                 [sys.executable, "-m", "svara", "play", "--name", name, "--seed", "1", "--deals", "1"],
                 input=b"?\nr\nx\na\n" * 8,

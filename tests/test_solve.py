@@ -302,8 +302,8 @@ def test_other_errors_of_who_is_told_come_out() -> None:
         ({"stacks": (3, 3, 3)}, svara.InvalidGame, "^a game is of two stacks, .*, not of 3$"),
         ({"stacks": ()}, svara.InvalidGame, "^a game is of two stacks, .*, not of 0$"),
         ({"stacks": 0}, svara.InvalidDeal, "cannot pay the ante of 1 from 0 chips"),
-        ({"stacks": (3, -1)}, svara.InvalidDeal, "^seat 1 cannot have -1 chips"),
-        ({"stacks": True}, svara.InvalidDeal, "^seat 0 cannot have True chips"),
+        ({"stacks": (3, -1)}, svara.InvalidDeal, "^the stack of seat 1 cannot be -1"),
+        ({"stacks": True}, svara.InvalidDeal, "^the stack of seat 0 cannot be True, a bool"),
         (
             {"stacks": 3.0},
             svara.InvalidDeal,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from svara.actions import Blind, Call, Fold, Raise
+from svara.actions import Blind, Call, Fold, Look, Raise
 from svara.events import Blinded, Called, Folded, Looked, Raised
 from svara.legal import LegalActions
+from svara.values import rebuild, slots_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,6 +76,9 @@ class Betting:
         else:
             self._offer_blind(0)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return rebuild, (Betting, slots_of(self))
+
     def copy(self, stacks: list[int]) -> Betting:
         """Return the same state over other stacks."""
         new = object.__new__(Betting)
@@ -107,6 +111,18 @@ class Betting:
             return LegalActions(seat, self.legal_blinds(seat), look=True, price=self.price, pot=self.pot)
         look, fold, call, raises = False, True, self.cost_of_call(seat), self.legal_raises(seat)
         return LegalActions(seat, (), look, fold, call, raises, None, self.price, self.pot)
+
+    def is_legal(self, action: object) -> bool:
+        """Whether the seat to act may do an action: the same as that it is one of the `legal_actions`."""
+        seat = self.to_act
+        if seat is None:
+            return False
+        kind: Any = type(action)
+        if self.is_blind:
+            return kind is Look or (kind is Blind and _is_among(action, self.legal_blinds(seat)))
+        if kind is Call:
+            return self.cost_of_call(seat) is not None
+        return kind is Fold or (kind is Raise and _is_among(action, self.legal_raises(seat)))
 
     @property
     def pot(self) -> int:
@@ -238,3 +254,8 @@ class Betting:
         """5.9: whether no seat still in has put more than the one that has chips; so it is when one seat is left."""
         most = max(self.puts[seat] for seat in self.still_in)
         return all(self.puts[seat] == most for seat in self.still_in if self.stacks[seat])
+
+
+def _is_among(action: Any, amounts: Sequence[int]) -> bool:
+    """Whether the amount of a blind or a raise is one of these."""
+    return type(action.amount) is int and action.amount in amounts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svara.checks import check_form, check_list, is_whole, show
 from svara.errors import InvalidDeal
-from svara.values import Value, names_of
+from svara.values import Value, fill, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ class Pot(Value):
     seats: tuple[int, ...]
 
     def __init__(self, chips: int, seats: tuple[int, ...]) -> None:
-        self.__dict__["chips"] = chips
-        self.__dict__["seats"] = seats
+        fill(self, "chips", chips)
+        fill(self, "seats", seats)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the pot as a dict of plain values, fit for JSON.
@@ -135,7 +135,7 @@ def award_pots(pots: Iterable[Pot], points: Sequence[int]) -> tuple[list[tuple[i
     won = []
     tied = []
     for pot in pots:
-        winner, *others = most_points(pot.seats, points) if len(pot.seats) > 1 else pot.seats
+        winner, *others = most_points(pot.seats, points)
         if others:
             tied.append(Pot(pot.chips, (winner, *others)))
         else:

@@ -12,7 +12,8 @@ from svara.checks import readable, show
 from svara.cli.options import add_rules, whole_number
 from svara.cli.process import BadInput, Failed, Signalled, Signals, file_name, note
 from svara.cli.resume import resume
-from svara.cli.terminal import LEFT, Human, Narrator, Quit, Story, say
+from svara.cli.terminal import Human, Narrator, Story, say
+from svara.tables.runner import NoAnswer, Quit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 NAMES = ("Ana", "Boris", "Vera", "Georgi", "Dana", "Emil", "Zoya", "Ilya", "Kalina", "Luka", "Mila")
 """What the shipped players are called. Nobody is called as the person is, so there is one more than seats."""
+LEFT = "left the table"
+"""Why the turns of a person who leaves are forfeited (8.5)."""
 YOU, RULES, STACK, ANTE, MIN_BET = "You", "vipsvara", 100, 1, 1
 """What holds where an evening begins and nothing else is given. A resumed evening has these from its records."""
 
@@ -299,13 +302,11 @@ class _Evening:
     def turn(self, player: Player, view: View) -> Action | str:
         """Describe what happened since the last turn, and ask a player. A person who has left is not asked."""
         self._tell()
-        if view.seat == self._you and self._has_left:
-            raise Quit(LEFT)
-        try:
-            return player.act(view)
-        except Quit:
+        if not (view.seat == self._you and self._has_left):
+            with suppress(Quit):
+                return player.act(view)
             self._leave()
-            raise
+        raise NoAnswer(LEFT)
 
     def _tell(self) -> None:
         if self._table.deal:
@@ -328,7 +329,7 @@ class _Evening:
             self._say("")  # after the prompt
         except OSError as error:
             self._trouble = error
-        raise Quit(LEFT)
+        raise Quit
 
     def _leave(self) -> None:
         if not self._has_left:

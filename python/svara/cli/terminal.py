@@ -24,7 +24,7 @@ from svara.events import (
     SvarkaDeclared,
     UncalledReturned,
 )
-from svara.tables.runner import NoAnswer
+from svara.tables.runner import Quit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,14 +38,8 @@ if TYPE_CHECKING:
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 RED_CARDS = re.compile("(?:10|[7-9JQKA])[♦♥]")
-LEFT = "left the table"
-"""Why the turns of somebody who leaves are forfeited."""
 ALL = ("all-in", "all in", "allin", "all chips")
 """How somebody puts in all chips."""
-
-
-class Quit(NoAnswer):
-    """The person leaves the table: its turns are forfeited, this one and those that follow (8.5)."""
 
 
 class Narrator:
@@ -255,10 +249,10 @@ class Human:
             try:
                 typed = self._ask("> ")
             except EOFError:
-                raise Quit(LEFT) from None
+                raise Quit from None
             words = " ".join(typed.lower().strip("\ufeff").split())
             if words and any(word.startswith(words) for word in ("quit", "exit")):
-                raise Quit(LEFT)
+                raise Quit
             if words and (words == "?" or "help".startswith(words)):
                 for line in explain(view):
                     self._say(line)
