@@ -43,7 +43,7 @@ class Screen:
             stderr=inside,
             env=dict(PLAIN, **environment),
             start_new_session=True,
-            preexec_fn=_take_terminal,
+            preexec_fn=_take_terminal,  # noqa: PLW1509  # the tests start no threads
         )
         os.close(inside)
         self.seen = ""

@@ -35,6 +35,10 @@ def resume(path: str, seed: int) -> Table:
     if first is None or last is None:
         msg = f"{path} has no record to go on from"
         raise BadInput(msg)
+    nameless = [seat for seat, chips in enumerate(last.deal.stacks) if chips and not (last.names and last.names[seat])]
+    if nameless:
+        msg = f"{path} cannot be resumed: seat {nameless[0]} has chips and no name in its last record"
+        raise BadInput(msg)
     try:
         table = svara.Table.from_dict(_written(first, last, deals, seed))
     except (svara.InvalidTable, svara.InvalidRules) as error:
