@@ -222,7 +222,10 @@ class TestArguments:
         assert run("export", str(evening), f"--seats={seats}", **environment).returncode == 0
         options = ("--watch", "--deals", "1", "--stack", "30", "--seed", "1")
         assert run("play", *options, "--record", str(evening), **environment).returncode == 0
-        assert sorted(path.name for path in tmp_path.iterdir()) == ["вечер.jsonl", "места.csv"]
+        solution = tmp_path / "решение"
+        assert run("solve", "--stacks", "6", "--save", str(solution), **environment).returncode == 0
+        assert run("advise", "--solution", str(solution), **environment).returncode == 0
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["вечер.jsonl", "места.csv", "решение"]
 
     def test_bytes_that_are_not_utf_8_are_refused_in_a_line(self) -> None:
         """They are shown as a sign that says so."""

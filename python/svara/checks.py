@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 MAX_NUMBER = 10**1000 - 1
 """The greatest number of chips, or of anything else, that is taken: Python prints no number of many thousand digits."""
 
+_TEXTS = (str, bytes, bytearray)
+
 SHOWN = 60
 """How many characters of a value an error message shows."""
 
@@ -87,7 +89,7 @@ def is_whole(value: object, least: int) -> bool:
 
 def as_seat(seat: object, stacks: Sequence[object]) -> int | None:
     """Return the number of a seat at a table with these stacks as an `int`, or `None` where there is no such seat."""
-    number = as_int(seat)
+    number = seat if type(seat) is int else as_int(seat)
     return number if number is not None and 0 <= number < len(stacks) else None
 
 
@@ -150,7 +152,7 @@ def check_list(values: Iterable[Any], name: str, wanted: str, error: type[ValueE
         ...
     ValueError: stacks cannot be '12': they are a list of chips
     """
-    if isinstance(values, str | bytes | bytearray) or not hasattr(values, "__iter__"):
+    if isinstance(values, _TEXTS) or not hasattr(values, "__iter__"):
         msg = f"{name} cannot be {show(values)}: they are {wanted}"
         raise error(msg)
     return tuple(values)
@@ -158,7 +160,7 @@ def check_list(values: Iterable[Any], name: str, wanted: str, error: type[ValueE
 
 def check_seed(seed: object, error: type[ValueError]) -> int:
     """Return a seed as an `int`, or raise an error unless it is a whole number from 0 to 2**256 - 1."""
-    number = as_int(seed)
+    number = seed if type(seed) is int else as_int(seed)
     if number is not None and 0 <= number < 1 << 256:
         return number
     of_type = f", {kind_of(seed)}" if number is None else ""

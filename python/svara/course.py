@@ -15,7 +15,7 @@ from svara.events import (
     UncalledReturned,
     action_of_entry,
 )
-from svara.showdown import Pot, award_pots, carried_pots, merge_pots, side_pots, uncalled_bet
+from svara.showdown import Pot, award_pots, carried_pots, chips_in, merge_pots, side_pots, uncalled_bet
 from svara.svarka import Svarka, clockwise
 from svara.values import rebuild, slots_of
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from typing import Any, Literal, Self, TypeAlias
 
     from svara._core import Card, Hand
-    from svara.actions import Action
     from svara.legal import LegalActions
     from svara.rules import Rules
 
@@ -109,31 +108,31 @@ class Course:
         self._log = [(Started, rules, stacks, dealer, seats), (AntesPaid, seats, rules.ante)]
         self._go_on()
 
-    def _is_legal(self, action: object) -> bool:
-        """Whether the seat to act may do an action. The deal asks its own state, not a value that players hold."""
-        if self._betting:
-            return self._betting.is_legal(action)
-        return self._svarka is not None and type(action) in {Join, Decline}
+    def _act(self, action: object) -> bool:
+        """Let the seat to act do an action, and go on to where a seat has to act. Returns whether it is legal.
 
-    def _act(self, action: Action) -> None:
-        """Let the seat to act do a legal action, and go on to where a seat has to act.
-
-        It happens, or it does not: whatever strikes in the middle, Ctrl-C or a deck that is too short for the svarka
-        that follows, leaves the deal as it was before.
+        The state of the deal decides that, not a value that players hold. An action happens, or it does not: what
+        strikes in the middle, Ctrl-C or a deck too short for the svarka that follows, leaves the deal as it was.
         """
         done = len(self._log)
         try:
             if self._betting:
-                self._log.append(self._betting.play(action))
+                entry = self._betting.play(action)
+                if entry is None:
+                    return False
+                self._log.append(entry)
                 if self._betting.to_act is not None:  # the next turn, and nothing else
                     self._legal = None
-                    return
-            elif self._svarka:
+                    return True
+            elif self._svarka and (type(action) is Join or type(action) is Decline):
                 self._log.append(self._svarka.play(action, self._stacks))
+            else:
+                return False
             self._go_on()
         except BaseException:
             self._go_back(done, self._decks)
             raise
+        return True
 
     def _take_deck(self, deck: bytes) -> None:
         """Deal cards that are handed in, and go on; whatever strikes in the middle leaves the deal as it was before."""
@@ -197,7 +196,7 @@ class Course:
         """3.3: three cards to each seat; then the bets begin."""
         self._dealt.append(deal_hands(deck, self._order, len(self._stacks)))
         self._log.append((HandsDealt, self._dealer, self._order))
-        self._betting = Betting(self._rules, self._order, self._stacks, sum([pot.chips for pot in self._pots]))
+        self._betting = Betting(self._rules, self._order, self._stacks, chips_in(self._pots))
         self._phase = "betting"
 
     def _end_betting(self, betting: Betting) -> None:

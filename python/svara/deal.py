@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara._core import deck_numbers
-from svara.actions import GRAMMAR, Blind, Raise, parse_action
+from svara.actions import GRAMMAR, WITH_AMOUNT, Blind, Raise, parse_action
 from svara.checks import as_int, as_seat, check_list, check_seed, kind_of, show
 from svara.course import Course
 from svara.deal_form import read_deal, read_events, write_deal
@@ -12,7 +12,7 @@ from svara.events import Started, action_of_entry, list_events
 from svara.legal import IllegalAction, LegalActions
 from svara.rules import Rules, find_rules
 from svara.seating import check_seats, check_stacks
-from svara.showdown import carried_pots
+from svara.showdown import carried_pots, chips_in
 from svara.values import Value
 from svara.view import View
 
@@ -84,14 +84,15 @@ class Deal(Course):
         before = check_stacks(rules, stacks)
         seats = check_seats(rules, before, dealer, out)
         seed = None if seed is None else check_seed(seed, InvalidDeal)
-        cards = [
-            _check_deck(deck, 0) for deck in check_list(decks, "decks", "decks of cards, one each deal", InvalidDeal)
-        ]
+        cards = (
+            check_list(decks, "decks", "decks of cards, one for each deal of cards", InvalidDeal) if decks != () else ()
+        )
+        cards = tuple([_check_deck(deck, 0) for deck in cards])
         if seed is not None and cards:
             msg = "a deal takes its cards from a seed or from decks, not from both"
             raise InvalidDeal(msg)
         self = object.__new__(cls)
-        self._begin(rules, stacks=before, seats=seats, seed=seed, decks=tuple(cards))
+        self._begin(rules, stacks=before, seats=seats, seed=seed, decks=cards)
         return self
 
     # What anybody at the table can see.
@@ -270,8 +271,8 @@ class Deal(Course):
             if self._betting:
                 self._legal = self._betting.legal_actions()
             elif self._svarka:
-                pot = sum([pot.chips for pot in self._svarka.pots])
-                self._legal = LegalActions(self._svarka.asked[0], join=self._svarka.entry, pot=pot)
+                svarka = self._svarka
+                self._legal = LegalActions(svarka.asked[0], join=svarka.entry, pot=chips_in(svarka.pots))
             else:
                 self._legal = LegalActions(None)
         return self._legal
@@ -298,12 +299,11 @@ class Deal(Course):
                 action = parse_action(str.__str__(action))
             except ValueError:
                 raise self._refusal(f"do {show(tried)}", tried, f"there are {GRAMMAR}") from None
-        if isinstance(action, Blind | Raise) and type(action.amount) is not int:
+        elif isinstance(action, _WITH_AMOUNT) and type(action.amount) is not int:
             number = as_int(action.amount)
             action = action if number is None else type(action)(number)
-        if not self._is_legal(action):
+        if not self._act(action):
             raise self._refusal(_what(action), tried)
-        self._act(action)
 
     def _check_turn(self, seat: int, tried: object) -> None:
         """Refuse a seat whose turn it is not."""
@@ -398,6 +398,9 @@ class Deal(Course):
         if self.to_act is not None:
             state.append(f"seat {self.to_act} to act")
         return f"<Deal {self._rules.name}: {', '.join(state)}>"
+
+
+_WITH_AMOUNT = tuple(WITH_AMOUNT.values())
 
 
 def _what(tried: object) -> str:

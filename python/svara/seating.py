@@ -13,13 +13,16 @@ if TYPE_CHECKING:
     from svara.rules import Rules
 
 
+_INT = {int}
+
+
 def check_stacks(rules: Rules, stacks: Iterable[int]) -> tuple[int, ...]:
     """Section 2: as many seats as the rules allow, each with a whole number of chips. Returns the stacks."""
     checked = check_list(stacks, "stacks", "the chips of every seat, such as [500, 480, 90]", InvalidDeal)
     if not 2 <= len(checked) <= rules.max_seats:
         msg = f"{rules.name} is played by 2 to {rules.max_seats} seats, not {len(checked)}"
         raise InvalidDeal(msg)
-    if set(map(type, checked)) != {int} or min(checked) < 0 or max(checked) > MAX_NUMBER:
+    if set(map(type, checked)) != _INT or min(checked) < 0 or max(checked) > MAX_NUMBER:
         checked = tuple([whole(stack, f"the stack of seat {seat}", InvalidDeal) for seat, stack in enumerate(checked)])
     return checked
 
@@ -29,7 +32,7 @@ def check_seats(rules: Rules, stacks: Sequence[int], dealer: int, out: Iterable[
 
     Returns the seats of the deal, clockwise, the dealer last.
     """
-    is_out = _check_out(stacks, out)
+    is_out = _check_out(stacks, out) if out != () else set()
     deals = as_seat(dealer, stacks)
     if deals is None:
         msg = f"seat {show(dealer)} cannot deal: the seats are 0 to {len(stacks) - 1}"

@@ -29,7 +29,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=("csv", "parquet"),
         default="csv",
-        help="csv, unless told otherwise, or parquet, which needs svara-engine[parquet]",
+        help="csv, or parquet, which needs svara-engine[parquet] (default: csv)",
     )
     parser.set_defaults(run=run_export)
 

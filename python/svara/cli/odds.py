@@ -20,7 +20,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = "The chance to win alone, to tie for the best (a svarka) and to lose at a showdown."
     parser.epilog = "A range is points (28, 28+, 30-33), cards (AA, 7c, Kd Kh), or several with commas between them."
     parser.add_argument("hand", nargs="+", metavar="CARD", help="the hand, like 7c Kh Kd")
-    parser.add_argument("--opponents", type=whole_number, metavar="N", help="how many, 1 to 9; 1 unless told otherwise")
+    parser.add_argument("--opponents", type=whole_number, metavar="N", help="how many, 1 to 9 (default: 1)")
     parser.add_argument(
         "--against",
         action="append",
@@ -29,8 +29,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="what an opponent may hold: a hand or a range; once for each of whom something is known",
     )
     parser.add_argument("--dead", default="", metavar="CARDS", help="cards that nobody else can hold")
-    parser.add_argument("--trials", type=whole_number, metavar="N", help="take a sample of so many deals")
-    parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="what a sample depends on; 0")
+    parser.add_argument("--trials", type=whole_number, metavar="N", help="take a sample of this many deals")
+    parser.add_argument(
+        "--seed", type=whole_number, default=0, metavar="N", help="what a sample depends on (default: 0)"
+    )
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_odds)

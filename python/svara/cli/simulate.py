@@ -28,10 +28,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "result, with any number of workers. Ctrl-C ends it and shows what was played until then."
     )
     parser.add_argument("players", nargs="+", metavar="PLAYER", help="a player for each seat: random, calling or odds")
-    parser.add_argument("--deals", type=whole_number, default=10_000, metavar="N", help="how many deals; 10000")
-    parser.add_argument("--stack", type=whole_number, default=1000, metavar="N", help="the chips of each seat; 1000")
-    parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="what all chance depends on; 0")
-    parser.add_argument("--workers", type=whole_number, default=1, metavar="N", help="in how many processes; 1")
+    parser.add_argument(
+        "--deals", type=whole_number, default=10_000, metavar="N", help="how many deals (default: 10000)"
+    )
+    parser.add_argument(
+        "--stack", type=whole_number, default=1000, metavar="N", help="the chips of each seat (default: 1000)"
+    )
+    parser.add_argument(
+        "--seed", type=whole_number, default=0, metavar="N", help="what all chance depends on (default: 0)"
+    )
+    parser.add_argument(
+        "--workers", type=whole_number, default=1, metavar="N", help="in how many processes (default: 1)"
+    )
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_simulate)
