@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from svara.cli.console import BadInput
+from svara.cli.process import file_name
 from svara.cli.records import read
 
 TYPE_CHECKING = False
@@ -16,15 +17,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara export` and add its options."""
     parser.description = "Turn a file of records into tables: a row a deal, a row a seat, a row an action."
     parser.epilog = "The columns are told in the documentation of records. The first bad record ends the command."
-    parser.add_argument("file", metavar="FILE", help="the file of records, or - for standard input")
-    parser.add_argument("--deals", metavar="FILE", help="where the table of deals goes; - is standard output")
-    parser.add_argument("--seats", metavar="FILE", help="where the table of the seats of each deal goes; or -")
-    parser.add_argument("--actions", metavar="FILE", help="where the table of actions goes; or -")
+    parser.add_argument("file", type=file_name, metavar="FILE", help="the file of records, or - for standard input")
+    parser.add_argument(
+        "--deals", type=file_name, metavar="FILE", help="where the table of deals goes; - is standard output"
+    )
+    parser.add_argument(
+        "--seats", type=file_name, metavar="FILE", help="where the table of the seats of each deal goes; or -"
+    )
+    parser.add_argument("--actions", type=file_name, metavar="FILE", help="where the table of actions goes; or -")
     parser.add_argument(
         "--format",
         choices=("csv", "parquet"),
         default="csv",
-        help="csv, unless told otherwise, or parquet, which needs svara-engine[parquet]",
+        help="csv, or parquet, which needs svara-engine[parquet] (default: csv)",
     )
     parser.set_defaults(run=run_export)
 

@@ -6,7 +6,7 @@ import sys
 import warnings
 
 import svara
-from svara.cli.console import BadInput
+from svara.cli.process import BadInput, note
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def read(name: str) -> Iterator[tuple[int, Record]]:
             for record in reader:
                 yield reader.line, record
             if reader.torn:
-                print(f"{name}, line {reader.torn} is torn: it has no end, and is passed over", file=sys.stderr)
+                note(f"{name}, line {reader.torn} is torn: it has no end, and is passed over")
     except svara.InvalidRecord as error:
         raise BadInput(str(error)) from None
     except OSError as error:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
-from svara._core import Hand  # noqa: TC001  # typing.get_type_hints resolves what is said of `Advice`
+from svara._core import Hand  # noqa: TC001  # `typing.get_type_hints` resolves the attributes of `Advice`
 from svara.actions import Action
 from svara.solver.lines import read_action
 from svara.values import Value
@@ -12,15 +10,17 @@ from svara.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import ItemsView, Iterator, KeysView, ValuesView
-    from typing import Any, TypeVar
+    from typing import Any, Literal, TypeAlias, TypeVar
 
+    Role: TypeAlias = Literal["dealer", "opener"]
     Number = TypeVar("Number")
+else:
+    Role = str  # for who resolves annotations
 
-Role: TypeAlias = Literal["dealer", "opener"]
 ROLES: tuple[Role, Role] = ("dealer", "opener")
 """Player 0 and player 1 of a game: the seat that deals the cards, and the seat that is asked first."""
 RARE = 1e-4
-"""The solver has hardly learned from lines that are reached less often: what a solution says there means little."""
+"""Lines that are reached less often than this were hardly trained on: what a solution says there means little."""
 RARE_HAND = 0.01
 """The same for a hand: a solution plays it less often than this only by the mistakes of its first iterations."""
 
