@@ -21,7 +21,7 @@ mod solver;
 mod _core {
     /// The version of the package.
     #[pymodule_export]
-    const __version__: &str = env!("CARGO_PKG_VERSION");
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
     use super::batch::{points_batch, random_deals, random_hands};
     #[pymodule_export]

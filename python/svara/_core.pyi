@@ -39,7 +39,7 @@ __all__ = [
     "shuffled_numbers",
 ]
 
-__version__: str
+VERSION: Final[str]
 # In the flat form of a tree: chance decides, the game is over, the bit of a player that has not looked.
 CHANCE: Final[int]
 LEAF: Final[int]
