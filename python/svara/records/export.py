@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from svara.actions import Blind, Raise
+from svara.seed_form import write_seed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,11 +89,11 @@ def rows_of_deals(number: int, record: Record) -> Iterator[Row]:
         rules.min_bet,
         len(deal.seats),
         deal.seats[-1],
-        None if deal.seed is None else str(deal.seed),
+        None if deal.seed is None else write_seed(deal.seed),
         len(deal.dealt) - 1,
         len(deal.actions),
         sum(deal.won),
-        " ".join(map(str, deal.winners)),
+        f"[{','.join(map(str, deal.winners))}]",
     )
 
 

@@ -11,6 +11,7 @@ from svara.actions import GRAMMAR, PLAIN
 from svara.checks import SHOWN, show
 from svara.errors import InvalidRecord
 from svara.rules import Rules
+from svara.seed_form import SEED_IS, is_seed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,15 +29,13 @@ MAX_BYTES = 1 << 20
 MAX_CHIPS = 2**53 - 1
 """How many chips a table may have: what every reader of JSON takes exactly."""
 
-MAX_SEED = 2**256 - 1
-
 
 class NoJson(InvalidRecord):
-    """What may be a record of which a part is missing."""
+    """What is not JSON at all, as a record of which a part is missing is not."""
 
 
 def parse(text: str | bytes) -> Any:
-    """Return what a line of JSON says, where it is JSON as a record has it.
+    """Return what a line of JSON says, where it is JSON as a record has it; a byte order mark is passed over.
 
     Raises `InvalidRecord` for what is no JSON or no UTF-8, a name that occurs twice in an object, and a number that is
     not written as a whole one or has more digits than Python reads.
@@ -44,6 +43,7 @@ def parse(text: str | bytes) -> Any:
     if len(text) > MAX_BYTES:
         refuse(f"it is too long: a line has at most {MAX_BYTES} bytes")
     try:
+        text = without_mark(text)
         return decoder().decode(text.decode() if isinstance(text, bytes) else text)
     except UnicodeDecodeError as error:
         raise NoJson(f"it is no UTF-8 at byte {error.start + 1}") from None
@@ -55,7 +55,15 @@ def parse(text: str | bytes) -> Any:
         place: int | None = getattr(error, "pos", None)
         if place is not None:
             raise NoJson(f"it is no JSON at character {place + 1}: a record is one object on one line") from None
-        refuse("a number in it has too many digits: a seed is below 2²⁵⁶, and chips are at most 2⁵³ − 1")
+        refuse("a number in it has too many digits: chips are at most 2⁵³ − 1")
+
+
+def without_mark(text: str | bytes) -> str | bytes:
+    """Return a text without the byte order mark that some programs write at the beginning of a file.
+
+    Lines in the middle of a file begin with one where such files were put together.
+    """
+    return text.removeprefix("\ufeff") if isinstance(text, str) else text.removeprefix(b"\xef\xbb\xbf")
 
 
 def lazy(make: Callable[[], Any]) -> Callable[[], Any]:
@@ -133,15 +141,26 @@ def check_shape(fields: object) -> None:
     """Refuse what has not the form of a record, with `InvalidRecord`: the same as `record.schema.json` refuses."""
     if type(fields) is not dict:
         refuse(f"a record is an object, not {show(fields)}")
-    version = fields.get("version")
-    if type(version) is not int or version != VERSION:
-        what = f"version {show(version)}" if "version" in fields else "no version"
-        refuse(f"the record has {what}: this reads version {VERSION}")
-    _check_fields("a record", fields, _FIELDS, optional=("time", "names", "seed", "decks", "crc32"))
+    if "version" not in fields:
+        refuse(f"the record has no version: this reads version {VERSION}")
+    _check_version(fields["version"])
+    _check_fields("a record", fields, FIELDS, optional=("time", "names", "seed", "decks", "crc32"))
     if ("seed" in fields) == ("decks" in fields):
         refuse("a record has either a seed or decks")
     for name, value in fields.items():
-        _FIELDS[name](value)
+        FIELDS[name](value)
+
+
+def check_fields_so_far(fields: dict[str, Any]) -> None:
+    """Refuse fields that no record has, where some may still be missing."""
+    _check_fields("a record", fields, FIELDS, optional=tuple(FIELDS))
+    for name, value in fields.items():
+        FIELDS[name](value)
+
+
+def _check_version(version: object) -> None:
+    if type(version) is not int or version != VERSION:
+        refuse(f"the record has version {show(version)}: this reads version {VERSION}")
 
 
 def _check_fields(what: str, fields: dict[str, Any], known: dict[str, Any], *, optional: tuple[str, ...] = ()) -> None:
@@ -203,8 +222,8 @@ def _check_out(out: object) -> None:
 
 
 def _check_seed(seed: object) -> None:
-    if not (type(seed) is int and 0 <= seed <= MAX_SEED):
-        refuse(f"the seed cannot be {show(seed)}: it is a whole number from 0 to 2²⁵⁶ − 1")
+    if not is_seed(seed):
+        refuse(f"the seed cannot be {show(seed)}: it is {SEED_IS}")
 
 
 def _check_decks(decks: object) -> None:
@@ -281,8 +300,8 @@ PATTERNS = {  # the same as in record.schema.json
     "action": "look|fold|call|join|decline|(blind|raise) (0|[1-9][0-9]{0,15})",
     "multiples": "([2-9]|[1-9][0-9]{1,15})[+]",
 }
-_FIELDS: dict[str, Callable[[object], None]] = {
-    "version": lambda _: None,
+FIELDS: dict[str, Callable[[object], None]] = {
+    "version": _check_version,
     "time": check_time,
     "names": check_names,
     "rules": check_rules,
@@ -295,6 +314,7 @@ _FIELDS: dict[str, Callable[[object], None]] = {
     "result": _check_result,
     "crc32": _check_crc32,
 }
+"""The fields of a record, and what refuses a value that a field cannot have."""
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "name": (is_name, "1 to 64 characters"),
     "max_seats": _whole(2, 10),

@@ -26,6 +26,7 @@ from svara.records.form import (
     refuse,
 )
 from svara.rules import Rules
+from svara.seed_form import read_seed, write_seed
 from svara.values import Value
 
 TYPE_CHECKING = False
@@ -95,7 +96,7 @@ class Record(Value):
             "out": seats_out(started),
         }
         if deal.seed is not None:
-            fields["seed"] = deal.seed
+            fields["seed"] = write_seed(deal.seed)
         else:
             fields["decks"] = [" ".join(map(str, deck_of(event))) for event in _deals_of_cards(deal)]
         fields["actions"] = list(map(str, deal.actions))
@@ -195,7 +196,7 @@ def _play(fields: dict[str, Any]) -> Deal:
             stacks=fields["stacks"],
             dealer=fields["dealer"],
             out=fields["out"],
-            seed=fields.get("seed"),
+            seed=read_seed(fields["seed"], InvalidRecord) if "seed" in fields else None,
             decks=decks,
         )
     except (InvalidRules, InvalidDeal, InvalidCards) as error:
