@@ -316,7 +316,13 @@ class TestForm:
             (b"\x00" * 50, "it is no JSON at character 1"),
             (LINES[0] + LINES[1], "it is no JSON at character "),
             (LINES[0][:-1], "it is no JSON at character "),
-            ("\ufeff" + LINES[0], "it is no JSON at character 1"),
+            ("\ufeff\ufeff" + LINES[0], "it is no JSON at character 1"),
+            (LINES[0].replace("\"0x", "\"0X"), "the seed cannot be '0X"),
+            (altered(LINES[0], lambda fields: fields.update(seed=7)), "the seed cannot be 7: it is a text of 0x and 64"),
+            (altered(LINES[0], lambda fields: fields.update(seed="7")), "the seed cannot be '7': it is a text of 0x and"),
+            (altered(LINES[0], lambda fields: fields.update(seed="0x" + "0" * 63 + "G")), "the seed cannot be '0x00"),
+            (altered(LINES[0], lambda fields: fields.update(seed="0x" + "0" * 63 + "٧")), "the seed cannot be '0x00"),
+            (altered(LINES[0], lambda fields: fields.update(seed=fields["seed"] + "\n")), "the seed cannot be '0x00"),
         ],
     )
     def test_is_refused_in_one_line(self, line: str | bytes, message: str) -> None:
@@ -331,7 +337,7 @@ class TestForm:
         """A record in which any part is replaced, left out or added has the form for both or for neither."""
         fields = json.loads(data.draw(st.sampled_from(LINES)))
         texts = [
-            *("", "x", "x" * 64, "x" * 65, "\x9f", "\u2028", "deal", "winner", "share", "JTQ", "0123abcd"),
+            *("", "x", "x" * 64, "x" * 65, "\x9f", "\u2028", "deal", "winner", "share", "JTQ", "0123abcd", "0x" + "0f" * 32, "0x" + "0F" * 32),
             *(
                 "look",
                 "look\n",
@@ -471,9 +477,9 @@ class TestReader:
             assert list(reader) == [EVENING[2]]
             assert reader.line == 3
 
-    @pytest.mark.parametrize("line", [b"\n", b"\r\n", b"\x00\xff\n", b"{\n", b"[" * 200_000 + b"\n"])
+    @pytest.mark.parametrize("line", [b"\0\n", b"\x00\xff\n", b"{\n", b"[" * 200_000 + b"\n", b"\xff\xfe\n"])
     def test_goes_on_after_rubbish(self, line: bytes) -> None:
-        """A line that is no record, an empty one included, is an error, and the next one is read."""
+        """A line that is not a record is an error, and the next one is read."""
         file = io.BytesIO(line + LINES[0].encode() + b"\n")
         reader = svara.read_deals(file)
         with pytest.raises(svara.InvalidRecord, match=r"^line 1: "):
@@ -612,7 +618,7 @@ class TestWriter:
         """A file that is not of records is refused, with nothing appended and nothing cut off."""
         path = tmp_path / "diary.txt"
         path.write_bytes(content)
-        with pytest.raises(svara.InvalidRecord, match=r"diary\.txt is no file of records"):
+        with pytest.raises(svara.InvalidRecord, match=r"diary\.txt is not a file of records"):
             svara.RecordWriter(path)
         assert path.read_bytes() == content
 

@@ -12,6 +12,7 @@ import sys
 from importlib import import_module
 
 from svara.cli.console import BadInput
+from svara.files import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,7 +103,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BROKEN_PIPE
     except OSError as error:
         _discard_output()
-        return _fail(f"{name}: {error.strerror or error}", FAILED)
+        file = "standard output" if error.filename is None else shown(error.filename)  # what reads names its file itself
+        return _fail(f"{name}: {file} cannot be written: {error.strerror or error}", FAILED)
     return 0
 
 
@@ -113,6 +115,8 @@ def _fail(message: str, status: int) -> int:
 
 def _discard_output() -> None:
     """Let what is still buffered go nowhere, so that the interpreter does not fail to write it at its end."""
+    if sys.stdout is None:  # it was closed before the start
+        return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

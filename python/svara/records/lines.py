@@ -50,8 +50,8 @@ class Lines:
         return line
 
     @property
-    def is_at_end(self) -> bool:
-        """Whether the line that was read last, which has no end, is all of the last line of the file."""
+    def is_all(self) -> bool:
+        """Whether all of the line was read: it was not too long."""
         return not self._rest_is_coming
 
 

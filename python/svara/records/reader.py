@@ -77,7 +77,7 @@ class RecordReader:
         try:
             return Record.from_json(line)
         except InvalidRecord as error:
-            if has_end(line) or not self._lines.is_at_end:
+            if has_end(line) or not self._lines.is_all:
                 raise self._named(error) from None
             return self._read_last(line, error)
 
@@ -96,7 +96,7 @@ class RecordReader:
         """The next line that is not blank; nothing at the end, also of a file that is closed."""
         if self._own and self._own.closed:
             return b""
-        while (line := self._lines.read()) and is_blank(line):
+        while (line := self._lines.read()) and self._lines.is_all and is_blank(line):
             pass
         return line
 

@@ -187,9 +187,9 @@ class RecordWriter:
         with open(os.dup(self._descriptor), "rb") as file:  # noqa: PTH123  # a descriptor
             file.seek(0)
             lines = Lines(file)
-            while (line := lines.read()) and is_blank(line):
+            while (line := lines.read()) and lines.is_all and is_blank(line):
                 pass
-            if has_end(line) or not lines.is_at_end:
+            if has_end(line) or not lines.is_all:
                 try:
                     Record.from_json(line)
                 except InvalidRecord as error:
