@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 STANDARD = "-"
 """The name of standard output, and of standard input where a file is read."""
 
+STANDARD_OUTPUT = "standard output"
+"""What errors call it."""
+
 MAX_LINKS = 40  # as Linux follows
 
 
@@ -57,6 +60,7 @@ class WholeFile:
         place = _follow(self._path)
         if place == STANDARD:
             self._own = False
+            self._path = STANDARD_OUTPUT
             self.file: IO[bytes] = standard_output()
             return
         self.file = BufferedWriter(_Named(self._open(place), self._path))
@@ -197,10 +201,10 @@ def sync_folder(path: Path) -> None:
 def standard_output() -> IO[bytes]:
     """Return standard output for bytes, with all that was printed before already written to it."""
     if sys.stdout is None:  # closed before the start
-        raise OSError(errno.EBADF, "it is closed", "standard output")
+        raise OSError(errno.EBADF, "it is closed", STANDARD_OUTPUT)
     sys.stdout.flush()
     if not hasattr(sys.stdout, "buffer"):
-        raise OSError(errno.EINVAL, "it takes text alone", "standard output")
+        raise OSError(errno.EINVAL, "it takes text alone", STANDARD_OUTPUT)
     return sys.stdout.buffer
 
 

@@ -12,7 +12,7 @@ import sys
 from importlib import import_module
 
 from svara.cli.console import BadInput
-from svara.files import shown
+from svara.files import STANDARD_OUTPUT, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,8 +102,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _discard_output()
         return BROKEN_PIPE
     except OSError as error:
-        _discard_output()
-        file = "standard output" if error.filename is None else shown(error.filename)  # what reads names its file itself
+        file = STANDARD_OUTPUT if error.filename is None else shown(error.filename)  # what reads names its file itself
+        if file == STANDARD_OUTPUT:
+            _discard_output()
         return _fail(f"{name}: {file} cannot be written: {error.strerror or error}", FAILED)
     return 0
 
