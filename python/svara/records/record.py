@@ -27,7 +27,7 @@ from svara.records.form import (
 )
 from svara.rules import Rules
 from svara.seed_form import read_seed, write_seed
-from svara.values import Value
+from svara.values import Value, fill
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,7 +71,9 @@ class Record(Value):
                 refuse(f"there are {len(names)} names for {len(deal.stacks)} seats")
         if time is not None:
             check_time(time)
-        self.__dict__.update(deal=deal, names=names, time=time)
+        fill(self, "deal", deal)
+        fill(self, "names", names)
+        fill(self, "time", time)
 
     def to_json(self) -> str:
         """Return the record as one line of JSON, without the end of the line.
