@@ -240,7 +240,7 @@ class TestFiles:
             (b"", "has no records"),
             (b"\xef\xbb\xbf\n \r\n\n", "has no records"),
             (b'{"version":1,"ti', "has no records"),
-            (b"my diary\n", ", line 1: it is no JSON at character 1: a record is one object on one line"),
+            (b"my diary\n", ", line 1: it is not JSON at character 1: a record is one object on one line"),
             (b"\n{}\n", ", line 2: the record has no version: this reads version 1"),
         ],
     )

@@ -188,7 +188,7 @@ class TestRoundTrip:
             svara.Record(deal).to_json()
 
     def test_other_things_are_refused(self, tmp_path: Path) -> None:
-        """What is no deal is not written, and what is no file not read: a `TypeError` says what there was."""
+        """What is not a deal is not written, and what is not a file not read: a `TypeError` says what there was."""
         with pytest.raises(TypeError, match="a record is of a Deal, not of 'look'"):
             svara.Record("look")  # type: ignore[arg-type]
         with pytest.raises(TypeError, match="records are read from a path or an open file, not from 3"):
@@ -293,17 +293,17 @@ class TestForm:
     @pytest.mark.parametrize(
         ("line", "message"),
         [
-            ("", "it is no JSON at character 1"),
-            ("svara", "it is no JSON at character 1"),
+            ("", "it is not JSON at character 1"),
+            ("svara", "it is not JSON at character 1"),
             ("[]", "a record is an object, not []"),
             ("3", "a record is an object, not 3"),
             ("{}", "the record has no version: this reads version 1"),
             ('{"version":2,"cards":[]}', "the record has version 2: this reads version 1"),
             ('{"version":true}', "the record has version True: this reads version 1"),
-            ('{"version":1.0}', "1.0 is no number of a record: they are whole"),
-            ('{"version":NaN}', "NaN is no number of a record"),
-            ('{"version":-Infinity}', "-Infinity is no number of a record"),
-            ('{"version":1e999}', "1e999 is no number of a record"),
+            ('{"version":1.0}', "1.0 is not a number of a record: those are whole"),
+            ('{"version":NaN}', "NaN is not a number of a record"),
+            ('{"version":-Infinity}', "-Infinity is not a number of a record"),
+            ('{"version":1e999}', "1e999 is not a number of a record"),
             ('{"version":1,"version":1}', "the field 'version' occurs twice"),
             (MANY_FIELDS[:-1] + ',"89999":0}', "the field '89999' occurs twice"),
             ('{"version":1}', "the field 'rules' is missing: a record has version, time, names"),
@@ -312,11 +312,11 @@ class TestForm:
             ("[" * 500_000, "it is nested too deep"),
             ('{"a":' * 150_000, "it is nested too deep"),
             (" " * (MAX_BYTES + 1), "it is too long: a line has at most 1048576 bytes"),
-            (b"\xff\xfe", "it is no UTF-8 at byte 1"),
-            (b"\x00" * 50, "it is no JSON at character 1"),
-            (LINES[0] + LINES[1], "it is no JSON at character "),
-            (LINES[0][:-1], "it is no JSON at character "),
-            ("\ufeff\ufeff" + LINES[0], "it is no JSON at character 1"),
+            (b"\xff\xfe", "it is not UTF-8 at byte 1"),
+            (b"\x00" * 50, "it is not JSON at character 1"),
+            (LINES[0] + LINES[1], "it is not JSON at character "),
+            (LINES[0][:-1], "it is not JSON at character "),
+            ("\ufeff\ufeff" + LINES[0], "it is not JSON at character 1"),
             (LINES[0].replace("\"0x", "\"0X"), "the seed cannot be '0X"),
             (altered(LINES[0], lambda fields: fields.update(seed=7)), "the seed cannot be 7: it is a text of 0x and 64"),
             (altered(LINES[0], lambda fields: fields.update(seed="7")), "the seed cannot be '7': it is a text of 0x and"),
@@ -538,7 +538,7 @@ class TestReader:
             assert list(svara.read_deals(io.BytesIO(LINES[0].encode() + b"\n" + bytes(100)))) == [EVENING[0]]
 
     def test_rubbish_at_the_end_is_not_torn(self) -> None:
-        """A last line that is no beginning of a record is an error, with an end or without; so is an altered one."""
+        """A last line that is not the beginning of a record is an error, with an end or without; so is an altered one."""
         for rubbish in (b"svara", b"\xff\xfe", altered(LINES[0], lambda fields: fields.update(dealer=1)).encode()):
             with pytest.raises(svara.InvalidRecord, match=r"^line 1: "):
                 list(svara.read_deals(io.BytesIO(rubbish)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 import svara
+from svara.seed_form import is_seed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +18,11 @@ def whole_number(text: str) -> int:
         msg = f"{text!r} is no whole number"
         raise argparse.ArgumentTypeError(msg)
     return int(text)
+
+
+def seed(text: str) -> int:
+    """Read a seed: a whole number, or as records write it, with 0x."""
+    return int(text, 16) if is_seed(text) else whole_number(text)
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,8 @@ import sys
 
 import svara
 from svara.cli.console import BadInput
-from svara.cli.options import add_rules, whole_number
+from svara.cli.options import add_rules, seed, whole_number
+from svara.seed_form import write_seed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("players", nargs="+", metavar="PLAYER", help="a player for each seat: random, calling or odds")
     parser.add_argument("--deals", type=whole_number, default=10_000, metavar="N", help="how many deals; 10000")
     parser.add_argument("--stack", type=whole_number, default=1000, metavar="N", help="the chips of each seat; 1000")
-    parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="what all chance depends on; 0")
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="what all chance depends on; 0")
     parser.add_argument("--workers", type=whole_number, default=1, metavar="N", help="in how many processes; 1")
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -99,7 +100,7 @@ def _fields(result: Simulation) -> dict[str, Any]:
     is_known = result.deals > 1
     return {
         "rules": result.rules.name,
-        "seed": result.seed,
+        "seed": write_seed(result.seed),
         "asked": result.asked,
         "deals": result.deals,
         "players": [

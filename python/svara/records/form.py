@@ -1,6 +1,6 @@
 """The form of a record: JSON as a record has it, and which fields may hold what.
 
-`parse` and `check_shape` refuse what is no record by its form alone, as `record.schema.json` does for other programs;
+`parse` and `check_shape` refuse what is not a record by its form alone, as `record.schema.json` does for other programs;
 whether the deal could have happened is not asked here. Values from outside may be anything, so nothing is compared,
 shown or kept before its type and size are known.
 """
@@ -31,14 +31,10 @@ MAX_CHIPS = 2**53 - 1
 """How many chips a table may have: what every reader of JSON takes exactly."""
 
 
-class NoJson(InvalidRecord):
-    """What is not JSON at all, as a record of which a part is missing is not."""
-
-
 def parse(text: str | bytes) -> Any:
     """Return what a line of JSON says, where it is JSON as a record has it; a byte order mark is passed over.
 
-    Raises `InvalidRecord` for what is no JSON or no UTF-8, a name that occurs twice in an object, and a number that is
+    Raises `InvalidRecord` for what is not JSON or not UTF-8, a name that occurs twice in an object, and a number that is
     not written as a whole one or has more digits than Python reads.
     """
     if len(text) > MAX_BYTES:
@@ -47,7 +43,7 @@ def parse(text: str | bytes) -> Any:
         text = without_mark(text)
         return decoder().decode(text.decode() if isinstance(text, bytes) else text)
     except UnicodeDecodeError as error:
-        raise NoJson(f"it is no UTF-8 at byte {error.start + 1}") from None
+        refuse(f"it is not UTF-8 at byte {error.start + 1}")
     except RecursionError:
         refuse("it is nested too deep: a record is an object of lists and plain values")
     except InvalidRecord:
@@ -55,7 +51,7 @@ def parse(text: str | bytes) -> Any:
     except ValueError as error:
         place: int | None = getattr(error, "pos", None)
         if place is not None:
-            raise NoJson(f"it is no JSON at character {place + 1}: a record is one object on one line") from None
+            refuse(f"it is not JSON at character {place + 1}: a record is one object on one line")
         refuse("a number in it has too many digits: chips are at most 2⁵³ − 1")
 
 
@@ -135,7 +131,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_number(text: str) -> NoReturn:
     shown = text[:SHOWN] + "…" * (len(text) > SHOWN)
-    refuse(f"{shown} is no number of a record: they are whole, without a point and an exponent")
+    refuse(f"{shown} is not a number of a record: those are whole, without a point and an exponent")
 
 
 def check_shape(fields: object) -> None:
@@ -184,7 +180,7 @@ def check_names(names: object) -> None:
 
 
 def check_time(time: object) -> None:
-    """Refuse what is no time."""
+    """Refuse what is not a time."""
     if not (isinstance(time, str) and patterns()["time"](time)):
         refuse(f"time cannot be {show(time)}: it is written like 2026-11-29T20:15:00Z")
 
@@ -207,7 +203,8 @@ def check_rules(rules: object) -> None:
 _last_rules: list[tuple[Any, Any]] = [(None, None)]
 
 
-def _check_stacks(stacks: object) -> None:
+def check_stacks(stacks: object) -> None:
+    """Refuse what are not the chips of each seat."""
     if not _is_list(stacks, 2, 10) or not all(map(_is_chips, stacks)):
         refuse(f"stacks cannot be {show(stacks)}: they are a list of the chips of each of 2 to 10 seats")
 
@@ -306,7 +303,7 @@ FIELDS: dict[str, Callable[[object], None]] = {
     "time": check_time,
     "names": check_names,
     "rules": check_rules,
-    "stacks": _check_stacks,
+    "stacks": check_stacks,
     "dealer": _check_dealer,
     "out": _check_out,
     "seed": _check_seed,
