@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -31,7 +31,7 @@ def rounds() -> Iterator[int]:
 @pytest.fixture
 def say(request: pytest.FixtureRequest) -> Callable[[str], None]:
     """Print a line of results, which pytest does not capture."""
-    capture = request.config.pluginmanager.getplugin("capturemanager")
+    capture: Any = request.config.pluginmanager.getplugin("capturemanager")
 
     def say(line: str) -> None:
         with capture.global_and_fixture_disabled():

@@ -38,7 +38,7 @@ class Counter:
     @property
     def value(self) -> int:
         """The number."""
-        return int(struct.unpack("q", self._memory[:])[0])
+        return int(struct.unpack("q", self._memory)[0])
 
     @value.setter
     def value(self, value: int) -> None:
@@ -74,7 +74,7 @@ def test_a_killed_writer_loses_nothing(
 
     def work() -> None:
         if piece is not None:
-            os.write = lambda descriptor, data: real_write(descriptor, data[:piece])
+            os.write = lambda descriptor, data: real_write(descriptor, bytes(data)[:piece])
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", svara.TornRecord)
             writer = svara.RecordWriter(path, sync="never")

@@ -151,9 +151,7 @@ def test_says_what_parquet_needs(evening: Path, capsys: Capture, monkeypatch: py
     """Without pyarrow the command names the extra."""
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert main(["export", str(evening), "--deals", str(evening) + ".out", "--format", "parquet"]) == 2
-    assert capsys.readouterr().err == (
-        "svara export: parquet needs pyarrow: pip install 'svara-engine[parquet]'\n"
-    )
+    assert capsys.readouterr().err == ("svara export: parquet needs pyarrow: pip install 'svara-engine[parquet]'\n")
 
 
 def test_ends_at_a_bad_record(evening: Path, capsys: Capture) -> None:
@@ -271,9 +269,7 @@ class TestFiles:
         """When one of the tables cannot be written, none is replaced, and the error names that one."""
         lost = kept.parent / "no" / "where.csv"
         assert main(["export", str(evening), "--deals", str(kept), "--seats", str(lost)]) == 1
-        assert capsys.readouterr().err == (
-            f"svara export: {lost} cannot be written: No such file or directory\n"
-        )
+        assert capsys.readouterr().err == (f"svara export: {lost} cannot be written: No such file or directory\n")
         assert kept.read_bytes() == b"yesterday"
 
     def test_a_good_export_replaces(self, kept: Path, evening: Path) -> None:
@@ -292,7 +288,7 @@ class TestFiles:
         assert main(["export", str(evening), "--deals", "/dev/full", "--format", form]) == 1
         assert capsys.readouterr().err == "svara export: /dev/full cannot be written: No space left on device\n"
         with Path("/dev/full").open("wb") as full:
-            command = [sys.executable, "-m", "svara", "export", evening, "--deals", "-", "--format", form]
+            command = [sys.executable, "-m", "svara", "export", str(evening), "--deals", "-", "--format", form]
             done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
         assert done.returncode == 1
         assert done.stderr == b"svara export: standard output cannot be written: No space left on device\n"
@@ -300,7 +296,7 @@ class TestFiles:
     def test_standard_output_that_is_closed(self, evening: Path) -> None:
         """Standard output that was closed before the start is an error in one line."""
         done = subprocess.run(
-            ["sh", "-c", 'exec "$0" -m svara export "$1" --deals - >&-', sys.executable, evening],
+            ["/bin/sh", "-c", 'exec "$0" -m svara export "$1" --deals - >&-', sys.executable, evening],
             capture_output=True,
             check=False,
         )
@@ -311,7 +307,13 @@ class TestFiles:
 
     def test_devices(self, evening: Path) -> None:
         """The null device takes all tables at once."""
-        assert main(["export", str(evening), *("--deals /dev/null --seats /dev/null --actions /dev/null".split())]) == 0
+        assert (
+            main(["export", str(evening), *("--deals", "/dev/null", "--seats", "/dev/null", "--actions", "/dev/null")])
+            == 0
+        )
+
+
+OTHER = "is named for another format: end it in .csv or .parquet, or say --format"
 
 
 class TestFormat:
@@ -364,11 +366,11 @@ class TestFormat:
             ),
             (
                 ("--deals", "keep.csv.gz"),
-                "argument --deals: keep.csv.gz is named for another format: end it in .csv or .parquet, or say --format",
+                f"argument --deals: keep.csv.gz {OTHER}",
             ),
             (
                 ("--seats", "keep.XLSX"),
-                "argument --seats: keep.XLSX is named for another format: end it in .csv or .parquet, or say --format",
+                f"argument --seats: keep.XLSX {OTHER}",
             ),
         ],
     )

@@ -171,6 +171,30 @@ class TestRoundTrip:
         with pytest.raises(svara.InvalidRecord):
             svara.Record(deal).to_json()
 
+    def test_what_fits_is_known_before_the_first_deal(self) -> None:
+        """`check_fits` refuses what no record of a table can hold, in one line, and nothing else."""
+        rules = svara.find_rules("vipsvara")
+        for change, message in (
+            ({"stacks": [MAX_CHIPS, 1]}, f"there are {MAX_CHIPS + 1} chips at the table: a record has at most"),
+            ({"stacks": [10**5000, 1]}, "a stack cannot be an int that cannot be shown: it is a whole number of at least"),
+            ({"stacks": [50, -1]}, "a stack cannot be -1: it is a whole number of at least 0"),
+            ({"stacks": [50, True]}, "a stack cannot be True, a bool: it is a whole number of at least 0"),
+            ({"stacks": [50]}, "stacks cannot be"),
+            ({"stacks": 50}, "stacks cannot be 50"),
+            ({"rules": rules.but(min_bet=MAX_CHIPS + 1)}, "the min_bet of the rules cannot be"),
+            ({"rules": rules.but(name="\n")}, "the name of the rules cannot be"),
+            ({"names": ["Ana"]}, "names cannot be"),
+            ({"names": ["Ana", "Boris", None]}, "there are 3 names for 2 seats"),
+            ({"names": ["Ana", "x" * 65]}, "nobody can be called"),
+            ({"names": "Ana"}, "names cannot be"),
+        ):
+            fields: dict[str, Any] = {"rules": rules, "stacks": [50, 50]} | change
+            with pytest.raises(svara.InvalidRecord, match=re.escape(message)) as raised:
+                svara.Record.check_fits(fields.pop("rules"), **fields)
+            assert "\n" not in str(raised.value)
+        svara.Record.check_fits("classic", stacks=[MAX_CHIPS - 1, 1], names=["Ana", None])
+        svara.Record.check_fits(rules, stacks=iter([0, 50, 50]))
+
     def test_the_most_chips_fit(self) -> None:
         """2⁵³ − 1 chips at a table are written and read exactly."""
         deal = svara.Deal.start("vipsvara", stacks=[MAX_CHIPS - 60, 60], dealer=0, seed=2**256 - 1)
@@ -317,9 +341,15 @@ class TestForm:
             (LINES[0] + LINES[1], "it is not JSON at character "),
             (LINES[0][:-1], "it is not JSON at character "),
             ("\ufeff\ufeff" + LINES[0], "it is not JSON at character 1"),
-            (LINES[0].replace("\"0x", "\"0X"), "the seed cannot be '0X"),
-            (altered(LINES[0], lambda fields: fields.update(seed=7)), "the seed cannot be 7: it is a text of 0x and 64"),
-            (altered(LINES[0], lambda fields: fields.update(seed="7")), "the seed cannot be '7': it is a text of 0x and"),
+            (LINES[0].replace('"0x', '"0X'), "the seed cannot be '0X"),
+            (
+                altered(LINES[0], lambda fields: fields.update(seed=7)),
+                "the seed cannot be 7: it is a text of 0x and 64",
+            ),
+            (
+                altered(LINES[0], lambda fields: fields.update(seed="7")),
+                "the seed cannot be '7': it is a text of 0x and",
+            ),
             (altered(LINES[0], lambda fields: fields.update(seed="0x" + "0" * 63 + "G")), "the seed cannot be '0x00"),
             (altered(LINES[0], lambda fields: fields.update(seed="0x" + "0" * 63 + "٧")), "the seed cannot be '0x00"),
             (altered(LINES[0], lambda fields: fields.update(seed=fields["seed"] + "\n")), "the seed cannot be '0x00"),
@@ -337,7 +367,21 @@ class TestForm:
         """A record in which any part is replaced, left out or added has the form for both or for neither."""
         fields = json.loads(data.draw(st.sampled_from(LINES)))
         texts = [
-            *("", "x", "x" * 64, "x" * 65, "\x9f", "\u2028", "deal", "winner", "share", "JTQ", "0123abcd", "0x" + "0f" * 32, "0x" + "0F" * 32),
+            *(
+                "",
+                "x",
+                "x" * 64,
+                "x" * 65,
+                "\x9f",
+                "\u2028",
+                "deal",
+                "winner",
+                "share",
+                "JTQ",
+                "0123abcd",
+                "0x" + "0f" * 32,
+                "0x" + "0F" * 32,
+            ),
             *(
                 "look",
                 "look\n",
@@ -538,7 +582,7 @@ class TestReader:
             assert list(svara.read_deals(io.BytesIO(LINES[0].encode() + b"\n" + bytes(100)))) == [EVENING[0]]
 
     def test_rubbish_at_the_end_is_not_torn(self) -> None:
-        """A last line that is not the beginning of a record is an error, with an end or without; so is an altered one."""
+        """A last line that is not the beginning of a record is an error; so is one that was altered."""
         for rubbish in (b"svara", b"\xff\xfe", altered(LINES[0], lambda fields: fields.update(dealer=1)).encode()):
             with pytest.raises(svara.InvalidRecord, match=r"^line 1: "):
                 list(svara.read_deals(io.BytesIO(rubbish)))

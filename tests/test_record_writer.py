@@ -68,7 +68,9 @@ class TestZeros:
             reader = svara.read_deals(file)
             assert list(reader) == kept
             assert reader.torn == (None if before == LINES[2] else 3)
-        with pytest.warns(svara.TornRecord, match=r"evening\.jsonl was torn: its \d+ bytes without an end are cut off$"):
+        with pytest.warns(
+            svara.TornRecord, match=r"evening\.jsonl was torn: its \d+ bytes without an end are cut off$"
+        ):
             svara.RecordWriter(path, sync="never").close()
         append(path)
         assert list(svara.read_deals(path)) == [*kept, EVENING[2]]
@@ -273,9 +275,10 @@ class TestFullDisk:
 
         path.write_bytes(WHOLE)
         with svara.RecordWriter(path) as writer:
-            with monkeypatch.context() as patched, pytest.raises(OSError, match="No space left"):
+            with monkeypatch.context() as patched:
                 patched.setattr(os, "write", write)
-                writer.write(EVENING[2])
+                with pytest.raises(OSError, match="No space left"):
+                    writer.write(EVENING[2])
             assert path.read_bytes() == WHOLE + LINES[2][:100] + b"of somebody else"
             with pytest.raises(OSError, match="somebody else has left half a line at its end: open it again"):
                 writer.write(EVENING[2])
@@ -293,9 +296,10 @@ class TestFullDisk:
 
         path.write_bytes(WHOLE)
         with svara.RecordWriter(path) as writer:
-            with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+            with monkeypatch.context() as patched:
                 patched.setattr(os, "write", write)
-                writer.write(EVENING[2])
+                with pytest.raises(KeyboardInterrupt):
+                    writer.write(EVENING[2])
             assert path.read_bytes() == WHOLE
             writer.write(EVENING[2])
         assert list(svara.read_deals(path)) == EVENING
@@ -322,7 +326,7 @@ class TestOtherProcesses:
                 try:
                     writer.write(EVENING[1])
                 except RuntimeError as error:
-                    wanted = f"{path} was opened by another process: open a RecordWriter in this one after that is closed"
+                    wanted = f"{path} was opened by another process: open a RecordWriter in this one"
                     status = 0 if str(error) == wanted else 2
                 writer.close()
                 os._exit(status)
@@ -367,7 +371,9 @@ class TestFilesThatOthersChange:
             writer.write(EVENING[1])
             os.truncate(path, 100)
             for _ in range(2):
-                with pytest.raises(OSError, match=rf"it was cut from {len(WHOLE)} to 100 bytes while it was open") as raised:
+                with pytest.raises(
+                    OSError, match=rf"it was cut from {len(WHOLE)} to 100 bytes while it was open"
+                ) as raised:
                     writer.write(EVENING[2])
                 assert raised.value.filename == str(path)
         assert path.stat().st_size == 100
@@ -408,7 +414,7 @@ class TestDevices:
     def test_the_null_device(self) -> None:
         """What goes nowhere may be written, by several writers."""
         for sync in ("record", "close", "never"):
-            with svara.RecordWriter(os.devnull, sync=sync) as one, svara.RecordWriter(os.devnull) as two:  # type: ignore[arg-type]
+            with svara.RecordWriter(os.devnull, sync=sync) as one, svara.RecordWriter(os.devnull) as two:
                 one.write(EVENING[0])
                 two.write(EVENING[1])
 
@@ -475,20 +481,21 @@ def test_closing_waits_for_a_record(path: Path, monkeypatch: pytest.MonkeyPatch)
         writer.write(EVENING[1])
 
 
+def write_on(writer: svara.RecordWriter, errors: list[BaseException]) -> None:
+    """Write until there is an error."""
+    try:
+        while True:
+            writer.write(EVENING[0])
+    except BaseException as error:  # noqa: BLE001  # the test looks at it
+        errors.append(error)
+
+
 def test_many_threads_see_a_closed_writer(path: Path) -> None:
     """Threads that write while another one closes get the one error that is documented, and every line is whole."""
     for _ in range(20):
         writer = svara.RecordWriter(path, sync="never")
         errors: list[BaseException] = []
-
-        def write_on(writer: svara.RecordWriter = writer, errors: list[BaseException] = errors) -> None:
-            try:
-                while True:
-                    writer.write(EVENING[0])
-            except BaseException as error:  # noqa: BLE001  # shown below
-                errors.append(error)
-
-        threads = [threading.Thread(target=write_on) for _ in range(3)]
+        threads = [threading.Thread(target=write_on, args=(writer, errors)) for _ in range(3)]
         for thread in threads:
             thread.start()
         while path.stat().st_size == 0:

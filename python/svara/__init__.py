@@ -47,8 +47,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from svara.charts import ChartRow, all_odds, chart
     from svara.records.reader import RecordReader, read_deals
-    from svara.records.writer import RecordWriter
     from svara.records.record import Record
+    from svara.records.writer import RecordWriter
     from svara.solver.advice import Advice, PointsRow
     from svara.solver.menu import Menu, find_menu
     from svara.solver.plans import Spot

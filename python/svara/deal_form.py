@@ -72,9 +72,8 @@ def write_deal(started: Started, seed: int | None, decks: Iterable[bytes], actio
 def read_deal(fields: object) -> DealForm:
     """Return what makes a deal, from what `write_deal` returned.
 
-    Raises `InvalidDeal` for another version, a missing or unknown field, a seed that is not written as one, and actions that
-    are not a list; and what
-    `Rules.from_dict` raises.
+    Raises `InvalidDeal` for another version, a missing or unknown field, a seed that is not written as one, and
+    actions that are not a list; and what `Rules.from_dict` raises.
     """
     given = check_form(fields, "a deal", _FIELDS, InvalidDeal, version=VERSION)
     actions = check_list(given["actions"], "actions", "texts in a list", InvalidDeal)

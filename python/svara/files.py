@@ -32,11 +32,11 @@ MAX_LINKS = 40  # as Linux follows
 class WholeFile:
     """A file that takes its place only when it is complete: write to `file`, in a ``with`` statement.
 
-    At the end of the statement the file stands at *path*, and its content is on the disk. If the statement is left by an
-    exception, or the process is killed, what was at *path* is as it was before. Until then the content is in a file
-    beside it, whose name begins with ``.svara-`` and ends in ``.part``; one that a kill leaves does not matter and may be
-    removed. A file that is replaced keeps its permissions, a symbolic link still leads to it, and a hard link keeps the
-    old content.
+    At the end of the statement the file stands at *path*, and its content is on the disk. If the statement is left by
+    an exception, or the process is killed, what was at *path* is as it was before. Until then the content is in a file
+    beside it, whose name begins with ``.svara-`` and ends in ``.part``; one that a kill leaves does not matter and may
+    be removed. A file that is replaced keeps its permissions, a symbolic link still leads to it, and a hard link keeps
+    the old content.
 
     ``-`` is standard output. That, a device and a pipe are written directly: what went there cannot be taken back.
 
@@ -234,7 +234,7 @@ def _keep_permissions(descriptor: int, old: os.stat_result) -> None:
 def _follow(path: str) -> str | int:
     """What a path means: ``-``, the number of an open descriptor, or the path at the end of its symbolic links.
 
-    ``/dev/stdout`` leads to a descriptor. What that is open on must not be replaced: whoever opened it would not see it.
+    ``/dev/stdout`` leads to a descriptor. What that is open on must not be replaced: who opened it would not see it.
     """
     if path == STANDARD:
         return STANDARD

@@ -28,7 +28,10 @@ def write_seed(seed: int) -> str:
 def is_seed(text: object) -> bool:
     """Whether `write_seed` can have returned *text*."""
     return (
-        type(text) is str and len(text) == DIGITS + 2 and text.startswith("0x") and not text[2:].strip("0123456789abcdef")
+        type(text) is str
+        and len(text) == DIGITS + 2
+        and text.startswith("0x")
+        and not text[2:].strip("0123456789abcdef")
     )
 
 

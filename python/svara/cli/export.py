@@ -18,9 +18,13 @@ if TYPE_CHECKING:
 FORMATS = {".csv": "csv", ".parquet": "parquet"}
 """The formats, by the endings of the names of files."""
 
-OTHER_ENDINGS = frozenset(
-    ".arrow .avro .bz2 .db .duckdb .feather .gz .json .jsonl .ndjson .ods .orc .pq .sqlite .tsv .xls .xlsx .xz .zip .zst".split()
-)
+OTHER_ENDINGS = {
+    *(".arrow", ".avro", ".feather", ".orc", ".pq"),
+    *(".json", ".jsonl", ".ndjson", ".tsv"),
+    *(".ods", ".xls", ".xlsx"),
+    *(".db", ".duckdb", ".sqlite"),
+    *(".bz2", ".gz", ".xz", ".zip", ".zst"),
+}
 """The endings of other formats: CSV is written into such a file only if somebody asks for it."""
 
 
@@ -94,14 +98,15 @@ def _format(table: str, path: str, asked: str | None) -> str:
         msg = f"argument --format: {asked} does not go into --{table} {shown(path)}, whose name says {of_name}"
         raise BadInput(msg)
     if of_name is None and asked is None and ending in OTHER_ENDINGS:
-        msg = f"argument --{table}: {shown(path)} is named for another format: end it in .csv or .parquet, or say --format"
+        wanted = "end it in .csv or .parquet, or say --format"
+        msg = f"argument --{table}: {shown(path)} is named for another format: {wanted}"
         raise BadInput(msg)
     return of_name or asked or "csv"
 
 
 def _check_pyarrow() -> None:
     try:
-        import pyarrow  # noqa: F401, PLC0415  # an extra, and slow to import
+        import pyarrow as pa  # noqa: F401, PLC0415  # an extra, and slow to import
     except ImportError:
         msg = "parquet needs pyarrow: pip install 'svara-engine[parquet]'"
         raise BadInput(msg) from None

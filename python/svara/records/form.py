@@ -1,6 +1,6 @@
 """The form of a record: JSON as a record has it, and which fields may hold what.
 
-`parse` and `check_shape` refuse what is not a record by its form alone, as `record.schema.json` does for other programs;
+`parse` and `check_shape` refuse what is not a record by its form, as `record.schema.json` does for other programs;
 whether the deal could have happened is not asked here. Values from outside may be anything, so nothing is compared,
 shown or kept before its type and size are known.
 """
@@ -34,8 +34,8 @@ MAX_CHIPS = 2**53 - 1
 def parse(text: str | bytes) -> Any:
     """Return what a line of JSON says, where it is JSON as a record has it; a byte order mark is passed over.
 
-    Raises `InvalidRecord` for what is not JSON or not UTF-8, a name that occurs twice in an object, and a number that is
-    not written as a whole one or has more digits than Python reads.
+    Raises `InvalidRecord` for what is not JSON or not UTF-8, a name that occurs twice in an object, and a number that
+    is not written as a whole one or has more digits than Python reads.
     """
     if len(text) > MAX_BYTES:
         refuse(f"it is too long: a line has at most {MAX_BYTES} bytes")

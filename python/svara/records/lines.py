@@ -45,7 +45,7 @@ class Lines:
             while rest and not without_zeros(rest):
                 rest = self._file.readline(MAX_BYTES)
             if not rest:
-                return without_zeros(line) + line[-1:]
+                return line[: len(without_zeros(line)) + 1]
             self._rest_is_coming = _is_cut(rest)
         return line
 

@@ -38,13 +38,13 @@ class RecordReader:
     """An iterator over the records of a file, each played again as it is read.
 
     *source* is a path, or a file that is open for reading. No more than one line is held at a time, and of a line no
-    more than a megabyte. A path is closed at the end, or with `close`, or by a ``with`` statement. Blank lines and a byte
-    order mark are passed over; line numbers are those of the file.
+    more than a megabyte. A path is closed at the end, or with `close`, or by a ``with`` statement. Blank lines and a
+    byte order mark are passed over; line numbers are those of the file.
 
-    What is not a record, or a deal that could not have happened, raises `InvalidRecord` with the name of the file and the
-    number of the line; the next step reads on after that line. A last line that a kill has torn raises nothing: it is
-    passed over with a warning, `TornRecord`, and `torn` has its number. A last line is torn where it has no end and is the
-    beginning of a record, or zeros.
+    What is not a record, or a deal that could not have happened, raises `InvalidRecord` with the name of the file and
+    the number of the line; the next step reads on after that line. A last line that a kill has torn raises nothing: it
+    is passed over with a warning, `TornRecord`, and `torn` has its number. A last line is torn where it has no end and
+    is the beginning of a record, or zeros.
     """
 
     def __init__(self, source: Path | Source) -> None:

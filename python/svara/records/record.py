@@ -1,7 +1,7 @@
 """A deal written down: one JSON object on one line, and the deal that is played again from it.
 
-`docs/records.md` tells the grammar. What is not a record by its form is refused by `svara.records.form`; what has the form
-and could still not have happened is refused here, by playing it.
+`docs/records.md` describes the grammar. What is not a record by its form is refused by `svara.records.form`; what has
+the form and could still not have happened is refused here, by playing it.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ class Record(Value):
     def check_fits(rules: Rules | str, *, stacks: Iterable[int], names: Iterable[str | None] = ()) -> None:
         """Raise `InvalidRecord` if a record cannot hold deals by these rules, with these chips and names of seats.
 
-        Ask before the first deal of an evening that is to be recorded, and again when somebody brings chips. What passes
-        fits, but for a deal of so many actions that its line takes a megabyte.
+        Ask before the first deal of an evening that is to be recorded, and again when somebody brings chips. What
+        passes fits, but for a deal of so many actions that its line takes a megabyte.
 
         >>> Record.check_fits("vipsvara", stacks=[2**53, 50], names=["Ana", "Boris"])
         Traceback (most recent call last):
@@ -87,7 +87,9 @@ class Record(Value):
         Raises `InvalidRules` for a name of rules that there are not.
         """
         rules = rules if isinstance(rules, Rules) else find_rules(rules)
-        chips = [whole(stack, "a stack", InvalidRecord) for stack in check_list(stacks, "stacks", "chips", InvalidRecord)]
+        chips = [
+            whole(stack, "a stack", InvalidRecord) for stack in check_list(stacks, "stacks", "chips", InvalidRecord)
+        ]
         _check_chips(chips)
         check_stacks(chips)
         _write_rules(rules)

@@ -36,10 +36,10 @@ class RecordWriter:
     ``"close"``, the default, when the writer is closed; ``"record"``, before `write` returns; ``"never"``, when the
     system likes.
 
-    A last line that a kill has torn is cut off when the file is opened, with a warning, `TornRecord`; so are zeros that a
-    crash has left at the end. Threads may share a writer. While one is open, here or in another process, opening another
-    on the same file raises `BlockingIOError`. A process that was forked cannot use the writers of its parent. Devices and
-    pipes are written without locks and checks.
+    A last line that a kill has torn is cut off when the file is opened, with a warning, `TornRecord`; so are zeros that
+    a crash has left at the end. Threads may share a writer. While one is open, here or in another process, opening
+    another on the same file raises `BlockingIOError`. A process that was forked cannot use the writers of its parent.
+    Devices and pipes are written without locks and checks.
 
     >>> import svara, tempfile, os
     >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
@@ -97,7 +97,7 @@ class RecordWriter:
         another process than the one that opened the file.
         """
         if os.getpid() != self._process:
-            msg = f"{shown(self._path)} was opened by another process: open a RecordWriter in this one after that is closed"
+            msg = f"{shown(self._path)} was opened by another process: open a RecordWriter in this one"
             raise RuntimeError(msg)
         record = deal if isinstance(deal, Record) else Record(deal)
         line = f"{record.to_json()}\n".encode()
@@ -260,7 +260,7 @@ class RecordWriter:
         raise OSError(getattr(errno, "ESTALE", errno.EIO), why, self._path)
 
     def _take_back(self, line: bytes) -> None:
-        """Take back what was written of a line, if nothing is behind it; what is not taken back, the next write finds."""
+        """Take back what was written of a line, if nothing is behind it; else the next write finds it."""
         if self._is_file:
             with suppress(OSError):  # the error that is on its way says more
                 size = os.fstat(self._descriptor).st_size
