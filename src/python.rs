@@ -19,6 +19,9 @@ mod solver;
 
 #[pyo3::pymodule]
 mod _core {
+    /// The version of the package.
+    #[pymodule_export]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
     use super::batch::{points_batch, random_deals, random_hands};
     #[pymodule_export]

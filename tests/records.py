@@ -10,6 +10,7 @@ import hypothesis.strategies as st
 
 import svara
 from deals import ALSO_EQUAL, BEST, EQUAL, FAIR, GOOD, POOR, begin, deck_for, play
+from svara.checks import is_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,7 +67,9 @@ def records() -> st.SearchStrategy[svara.Record]:
 
     def named(deal: svara.Deal) -> st.SearchStrategy[svara.Record]:
         count = len(deal.stacks)
-        name = st.none() | st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=64)
+        name = st.none() | st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=64).filter(
+            is_name
+        )
         return st.builds(
             svara.Record,
             st.just(deal),

@@ -19,6 +19,11 @@ PLAIN = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TERM": "dumb"}
 PATIENCE = 60  # seconds, after which a program that says nothing more has failed
 
 
+def _take_terminal() -> None:
+    """Have signals from the terminal of standard output, as a shell arranges it."""
+    fcntl.ioctl(1, termios.TIOCSCTTY, 0)
+
+
 class Screen:
     """`svara` in a terminal of so many columns; with *stdin* only its output goes there."""
 
@@ -38,6 +43,7 @@ class Screen:
             stderr=inside,
             env=dict(PLAIN, **environment),
             start_new_session=True,
+            preexec_fn=_take_terminal,  # noqa: PLW1509  # the tests start no threads
         )
         os.close(inside)
         self.seen = ""
@@ -57,13 +63,25 @@ class Screen:
         found, self._unread = self._unread[:end], self._unread[end:]
         return found
 
-    def until_end(self) -> str:
-        """Read until the program ends, with status 0. Returns what was read since the last time."""
+    def until_end(self, status: int = 0) -> str:
+        """Read until the program ends, with this status. Returns what was read since the last time."""
         while self._read():
             pass
         os.close(self._terminal)
-        assert self._process.wait(PATIENCE) == 0, self.seen
+        assert self._process.wait(PATIENCE) == status, self.seen
         return self._unread
+
+    def signal(self, number: int) -> None:
+        """Send the program a signal."""
+        self._process.send_signal(number)
+
+    def hang_up(self) -> None:
+        """Close the terminal, and wait for the program to end."""
+        os.close(self._terminal)
+
+    def wait(self) -> int:
+        """Wait for the program to end. Returns its status."""
+        return self._process.wait(PATIENCE)
 
     def kill(self) -> None:
         """End the program at once."""

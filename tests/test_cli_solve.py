@@ -180,7 +180,7 @@ class TestSolve:
         ("arguments", "reason"),
         [
             (["--stacks", "1,2,3"], "argument --stacks: a game has two stacks"),
-            (["--stacks", "many"], "argument --stacks: 'many' is no whole number"),
+            (["--stacks", "many"], "argument --stacks: 'many' is not a whole number"),
             (["--stacks", "0"], "cannot pay the ante of 1 from 0 chips"),
             (["--menu", "large"], "there is no menu 'large': there are basic, fine, all"),
             (["--target", "little"], "argument --target: 'little' is not a number"),

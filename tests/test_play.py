@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+import time
+from pathlib import Path
 
 import pytest
 
 import svara
-from deals import BEST, FAIR, POOR, begin, play
+from deals import ALSO_EQUAL, BEST, EQUAL, FAIR, POOR, begin, deck_for, play
 from documents import ROOT
 from records import an_evening, write
 from screens import PLAIN, Screen
 from svara.actions import ACTIONS
+from svara.cli.play import NAMES
 from svara.cli.terminal import Human, Narrator, explain, understand
+from svara.rules import MAX_SEATS
 from svara.tables.runner import Quit
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 EVENING = ("play", "--against", "calling,calling", "--seed", "116")  # asks the first seat to join a svarka
-WATCH = ("play", "--watch", "--stack", "30", "--seed", "395")
+WATCH = ("play", "--watch", "--stack", "30", "--seed", "290")
 
 
 def answer(typed: str, *, lines: tuple[str, ...] = (), width: int = 200, **environment: str) -> str:
@@ -85,7 +86,7 @@ class TestAtATerminal:
             ({"TERM": "dumb"}, False),
         ):
             told = Screen(*WATCH, environment=environment).until_end()
-            assert ("\x1b[31mJ♦\x1b[0m K♠" in told) == is_red
+            assert ("\x1b[31m10♥\x1b[0m Q♣" in told) == is_red
             assert ("\x1b" in told) == is_red
 
     @pytest.mark.parametrize("columns", [40, 60])
@@ -114,7 +115,7 @@ class TestInAPipe:
         told = answer("call\njoin\nlook\nraise 1\n")
         assert "> raise 1\n  You raise to 1\n" in told
         assert "Deal 2\n" in told
-        assert told.index("You leave the table") > told.index("Deal 2\n")
+        assert told.index("You leave the table\n  You look\n  You fold\n") > told.index("Deal 2\n")
 
     def test_explains_what_was_typed_wrong(self) -> None:
         """Each mistake gets one line that says what would be right, and the question stands."""
@@ -146,6 +147,7 @@ class TestInAPipe:
         assert told.endswith(
             "Fewer than two players have enough chips for the ante\n\nChips at the end:\n"
             "   Ana                        90\n   Boris                       0\n   Vera                        0\n"
+            "The seed of this evening was 290\n"
         )
 
     def test_the_evening_of_make_run(self) -> None:
@@ -154,8 +156,8 @@ class TestInAPipe:
         told = answer("", lines=WATCH)
         assert "bets 1 blind" in told
         assert "Svarka! " in told
-        assert "Ana joins the svarka for 3" in told
-        assert "Ana wins a pot of 48\n  Ana wins a pot of 22\n" in told
+        assert "Vera joins the svarka for 11" in told
+        assert "Ana wins a pot of 77\n  Ana wins a pot of 12\n" in told
 
     def test_the_seed_is_told_afterwards(self) -> None:
         """Without a seed one is drawn, and told at the end: with it the evening is the same again."""
@@ -163,7 +165,7 @@ class TestInAPipe:
         seed = re.search(r"The seed of this evening was (\d+)\n$", told)
         assert seed
         again = answer("", lines=("play", "--watch", "--deals", "2", "--seed", seed[1]))
-        assert again + seed[0] == told
+        assert again == told
 
     @pytest.mark.parametrize(
         ("options", "message"),
@@ -242,3 +244,312 @@ class TestUnderstanding:
         human = Human(Narrator([None, None], you=1), ask=lambda _: typed, say=lambda _: None)
         with pytest.raises(Quit):
             human.act(begin([100, 50], FAIR, BEST).view(1))
+
+
+def chips(told: str) -> int:
+    """The sum of the chips at the end."""
+    return sum(map(int, re.findall(r"^   \S.*? (\d+)\r?$", told.split("Chips at the end:")[1], re.MULTILINE)))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+class TestLeaving:
+    """Every way out of an evening ends alike."""
+
+    @pytest.mark.parametrize(
+        ("way", "status"),
+        [
+            ("quit\r", 0),
+            ("EXIT\r", 0),
+            ("\x04", 0),
+            ("\x03", 130),
+            (signal.SIGINT, 130),
+            (signal.SIGTERM, 143),
+            (signal.SIGHUP, 129),
+        ],
+    )
+    @pytest.mark.parametrize("turns", [0, 1, 2, 3])
+    def test_the_deal_is_finished(self, tmp_path: Path, way: str | int, status: int, turns: int) -> None:
+        """8.5: whoever leaves looks, folds or declines; the others play on, and the deal is recorded."""
+        path = tmp_path / "evening.jsonl"
+        screen = Screen(*EVENING, "--record", str(path))
+        for typed in ("call\r", "join\r", "look\r")[:turns]:
+            screen.until("\r\n> ")
+            screen.type(typed)
+        screen.until("\r\n> ")
+        time.sleep(0.2)  # until it reads
+        if isinstance(way, str):
+            screen.type(way)
+        else:
+            screen.signal(way)
+        screen.until_end(status)
+        assert screen.seen.count("You leave the table") == 1
+        assert screen.seen.endswith("The seed of this evening was 116\r\n")
+        assert chips(screen.seen) == 300
+        (record,) = svara.read_deals(path)
+        assert sum(record.deal.stacks) == 300
+        last = {0: "decline", 1: "decline", 2: "fold", 3: "fold"}[turns]
+        ours = [(deal.to_act, str(action)) for deal, action in record.steps() if deal.to_act == 0 and action]
+        assert ours[-1] == (0, last)
+
+    def test_a_pipe_that_nobody_reads_is_a_way_out(self, tmp_path: Path) -> None:
+        """The deal is finished and recorded, and the status is that of SIGPIPE."""
+        path = tmp_path / "evening.jsonl"
+        with subprocess.Popen(
+            [sys.executable, "-m", "svara", *EVENING, "--record", str(path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=PLAIN,
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            assert process.stderr is not None
+            while not process.stdout.readline().startswith(b"You may"):
+                pass
+            process.stdout.close()
+            process.stdin.write(b"call\njoin\nlook\nraise 1\n" * 50)
+            process.stdin.close()
+            assert process.stderr.read() == b""
+            assert process.wait() == 141
+        for record in svara.read_deals(path):
+            assert sum(record.deal.stacks) == 300
+
+    def test_a_closed_terminal_is_a_way_out(self, tmp_path: Path) -> None:
+        """When the window is closed, the deal is finished and recorded."""
+        path = tmp_path / "evening.jsonl"
+        screen = Screen(*EVENING, "--record", str(path))
+        screen.until("\r\n> ")
+        screen.hang_up()
+        assert screen.wait() == 129
+        assert [sum(record.deal.stacks) for record in svara.read_deals(path)] == [300]
+
+    def test_who_watches_sees_the_deal_to_its_end(self, tmp_path: Path) -> None:
+        """Without a person a signal ends the evening after the deal that is on."""
+        path = tmp_path / "evening.jsonl"
+        screen = Screen("play", "--watch", "--against", "calling,calling", "--record", str(path), "--seed", "1")
+        screen.until("Deal 3")
+        screen.signal(signal.SIGTERM)
+        screen.until_end(143)
+        assert chips(screen.seen) == 200
+        assert screen.seen.count("\r\nDeal ") == len(list(svara.read_deals(path))) >= 3
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+    def test_a_full_disk_names_the_file(self, tmp_path: Path) -> None:
+        """Where a deal cannot be recorded the evening ends with the chips, and a line names the file."""
+        path = tmp_path / "full.jsonl"
+        code = (
+            "import resource, signal, sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+            "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000));"
+            "from svara.cli.main import main; sys.exit(main(sys.argv[1:]))"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code, *WATCH[:2], "--seed", "1", "--record", str(path)],
+            capture_output=True,
+            text=True,
+            env=PLAIN,
+            check=False,
+        )
+        assert done.returncode == 1
+        assert done.stderr == f"svara play: {path} cannot be written: File too large\n"
+        assert chips(done.stdout) == 300
+        assert len(list(svara.read_deals(path))) == 1
+
+
+class TestRecording:
+    """What is recorded, and how an evening goes on from that."""
+
+    @pytest.mark.parametrize(
+        ("options", "message"),
+        [
+            (["--record", ""], "argument --record: it needs the name of a file, not an empty one"),
+            (["--resume", ""], "argument --resume: it needs the name of a file, not an empty one"),
+            (
+                ["--record", "new", "--stack", str(10**16)],
+                "there are 40000000000000000 chips at the table: a record has",
+            ),
+            (["--record", "new", "--min-bet", str(2**53)], f"the min_bet of the rules cannot be {2**53}: it is a"),
+            (["--record", "nowhere/new"], "nowhere/new cannot be written: No such file or directory"),
+            (["--resume", "new"], "new cannot be read: No such file or directory"),
+            (["--resume", "empty"], "empty has no record to go on from"),
+            (["--resume", "diary"], "diary, line 1: it is "),
+            (["--resume", "-"], "argument --resume: it needs a file, not standard input"),
+            (["--resume", "over"], "over cannot be resumed: fewer than two players have enough chips for the ante"),
+            (["--resume", "nameless"], "nameless cannot be resumed: seat 0 has chips and no name in its last record"),
+            (
+                ["--resume", "evening", "--name", "Q"],
+                "argument --name: nobody in evening is called 'Q': there are Ana, ",
+            ),
+            (["--resume", "evening", "--stack", "5"], "argument --stack: a resumed evening has what its records say"),
+            (["--resume", "evening", "--rules", "classic"], "argument --rules: a resumed evening has what its"),
+            (["--resume", "evening", "--record", "new"], "argument --record: a resumed evening is recorded where its"),
+        ],
+    )
+    def test_refuses_before_the_first_deal(self, tmp_path: Path, options: list[str], message: str) -> None:
+        """What cannot be recorded or resumed is said in one line, and no file is changed."""
+        (tmp_path / "empty").touch()
+        (tmp_path / "diary").write_text("dear diary\n", encoding="utf-8")
+        (tmp_path / "over").write_bytes((ROOT / "docs" / "evening.jsonl").read_bytes())
+        write(tmp_path / "nameless", an_evening()[:1])
+        write(tmp_path / "evening", [svara.Record(an_evening()[1].deal, names=["Ana", "Борис", "Vera"])])
+        before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+        done = subprocess.run(
+            [sys.executable, "-m", "svara", "play", *options],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            env=PLAIN,
+            cwd=tmp_path,
+            check=False,
+        )
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert done.stderr.startswith(f"svara play: {message}")
+        assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+    def test_a_torn_record_is_told_in_a_line(self, tmp_path: Path) -> None:
+        """What a kill has left of a record is cut off, and one line says so."""
+        path = tmp_path / "evening.jsonl"
+        lines = write(path, an_evening())
+        path.write_bytes(b"".join(lines) + b'{"version":1,')
+        done = subprocess.run(
+            [sys.executable, "-m", "svara", *WATCH, "--record", str(path)], capture_output=True, env=PLAIN, check=False
+        )
+        assert done.returncode == 0
+        said = f"svara play: the last line of {path} was torn: its 13 bytes without an end are cut off\n"
+        assert done.stderr.decode() == said
+
+    def test_a_resumed_evening_is_the_same_evening(self, tmp_path: Path) -> None:
+        """Four deals in one go, or with an end after each: the same people, chips, dealers, cards and numbers."""
+        options = ("play", "--watch", "--seed", "1569", "--against", "random,odds,calling,random")
+        whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+        told = answer("", lines=(*options, "--deals", "4", "--record", str(whole)))
+        pieces = [answer("", lines=(*options, "--deals", "1", "--record", str(parts)))]
+        pieces += [answer("", lines=(*options, "--deals", "1", "--resume", str(parts))) for _ in range(3)]
+        expected, got = ([record.deal.to_dict() for record in svara.read_deals(path)] for path in (whole, parts))
+        assert len(expected) == 4
+        assert [deal | {"seed": 0, "decks": []} for deal in got] == [
+            deal | {"seed": 0, "decks": []} for deal in expected
+        ]
+        assert [record.deal.dealt for record in svara.read_deals(parts)] == [
+            record.deal.dealt for record in svara.read_deals(whole)
+        ]
+        assert [re.findall(r"^Deal \d$", piece, re.MULTILINE) for piece in pieces] == [
+            [f"Deal {n}"] for n in range(1, 5)
+        ]
+        assert pieces[-1].split("Chips at the end")[1] == told.split("Chips at the end")[1]
+
+    def test_a_person_goes_on_in_its_seat(self, tmp_path: Path) -> None:
+        """The person has the chips and the name that it left with, and another person's name is another seat."""
+        path = tmp_path / "evening.jsonl"
+        answer("call\njoin\nq\n", lines=(*EVENING, "--name", "Ния", "--record", str(path)))
+        (first,) = svara.read_deals(path)
+        told = answer("q\n", lines=("play", "--resume", str(path), "--against", "calling", "--seed", "5"))
+        assert told.startswith("You play against Ana (calling), Boris (calling)\n\nDeal 2\n")
+        second = list(svara.read_deals(path))[1]
+        assert second.names == first.names == ("Ния", "Ana", "Boris")
+        assert second.deal.started.stacks == first.deal.stacks
+        assert second.deal.started.dealer == (first.deal.started.dealer + 1) % 3
+        told = answer("q\n", lines=("play", "--resume", str(path), "--name", "Boris", "--seed", "5"))
+        assert told.startswith("You play against Ния (odds), Ana (calling)\n\nDeal 3\n")
+
+    def test_other_evenings_in_the_file_do_not_count(self, tmp_path: Path) -> None:
+        """The number of the next deal counts the records that lead to it, not others before them."""
+        path = tmp_path / "evening.jsonl"
+        write(path, an_evening()[:2])
+        answer("q\n", lines=(*EVENING, "--record", str(path)))
+        assert "\nDeal 2\n" in answer("q\n", lines=("play", "--resume", str(path), "--seed", "5"))
+
+
+class TestNames:
+    """What everybody is called."""
+
+    @pytest.mark.parametrize(
+        ("name", "bots"), [("Ana", "Boris (odds), Vera"), ("ana", "Boris (odds), Vera"), ("Vera", "Ana (odds), Boris")]
+    )
+    def test_the_others_step_aside(self, name: str, bots: str) -> None:
+        """A person may have the name that another player would have."""
+        told = answer("q\n", lines=("play", "--name", name, "--seed", "1"))
+        assert told.startswith(f"You play against {bots} (calling), ")
+
+    def test_everybody_has_a_name_at_a_full_table(self) -> None:
+        """There are names enough for the most seats, whoever's are taken."""
+        assert len(set(NAMES)) == MAX_SEATS + 1
+
+    @pytest.mark.parametrize("name", ["", " Nia", "N\u202eia", "N\x1bia", "\u200d", "x" * 65])
+    def test_a_name_is_a_name(self, name: str) -> None:
+        """What is not a name is refused in one line."""
+        done = subprocess.run(
+            [sys.executable, "-m", "svara", "play", "--name", name],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            env=PLAIN,
+            check=False,
+        )
+        assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+        assert b"a name is a printable text of 1 to 64 characters, no spaces around it" in done.stderr
+
+
+class TestStates:
+    """How the seats stand, as the table shows it."""
+
+    def test_folded_out_all_in_and_no_chips_read_differently(self) -> None:
+        """7.2, 5.4: who folded, who is all-in, who has no chips and who is not in the deal are told apart."""
+        deal = begin([100, 20, 100, 0, 100], FAIR, BEST, POOR, out=[3, 4])
+        play(deal, "look, raise 19, fold")
+        rows = Narrator(["A", "B", "C", "D", "E"]).table(deal.view(0))[1:]
+        assert [" ".join(row.split()[-3:]) for row in rows[1:]] == [
+            "bet 19, all-in",
+            "C 99 folded",
+            "0 no chips",
+            "E 100 out",
+        ]
+
+    @pytest.mark.parametrize("words", ["a", "all", "al", "all in", "all-in", "allin", "all chips"])
+    @pytest.mark.parametrize(
+        ("actions", "expected"),
+        [
+            ((), "blind 49"),
+            (("look",), "raise 49"),
+            (("look, raise 10",), "raise 79"),
+            (("look, raise 10, raise 79",), "raise 99"),
+            (("look, raise 10, raise 79, raise 99",), "call"),
+            (("look, raise 49, raise 79",), "You cannot go all-in: you may fold, call for 79"),
+            (("blind 3",), "You cannot go all-in: you may blind 6 or 9 or 12, look"),
+        ],
+    )
+    def test_all_in_puts_in_all_chips_where_that_is_legal(
+        self, words: str, actions: tuple[str, ...], expected: str
+    ) -> None:
+        """Everything that means it is understood, in every phase; where it is not legal, a line says what is."""
+        deal = play(begin([100, 50, 80], FAIR, BEST, POOR), *actions)
+        view = deal.view(deal.to_act)
+        assert str(understand(words, view)) == expected
+        verb = expected.split(maxsplit=1)[0]
+        if verb in {"raise", "blind", "call"}:
+            for typed in (f"{verb} {words}", f"{verb[0]} {words}", f"{verb} to {words}"):
+                assert str(understand(typed, view)) == expected
+            deal.play(understand(words, view))
+            assert deal.stacks[view.seat or 0] == 0 or deal.phase == "over"
+
+    def test_a_short_join_is_all_in(self) -> None:
+        """6.2: who can just pay the entry of a svarka joins with all chips."""
+        deal = begin([4, 50, 80], POOR, EQUAL, ALSO_EQUAL, svarkas=[deck_for({0: POOR, 1: FAIR, 2: BEST}, 0)])
+        play(deal, "look, raise 1, call, fold")
+        view = deal.view(0)
+        assert (view.phase, view.legal_actions.join) == ("join", 3)
+        assert understand("all-in", view) == svara.Join()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_arrow_keys_bring_back_what_was_typed() -> None:
+    """At a terminal a line can be edited, and the arrow brings back the one before."""
+    pytest.importorskip("readline")
+    screen = Screen(*EVENING, environment={"TERM": "xterm"})
+    screen.until("> ")
+    screen.type("raise 500\r")
+    screen.until("You cannot raise 500")
+    screen.until("> ")
+    screen.type("\x1b[A\r")
+    screen.until("You cannot raise 500")
+    screen.until("> ")
+    screen.type("qx\x7f\r")
+    assert "You leave the table" in screen.until_end()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
+import svara
 from records import altered, an_evening, write
 from screens import Screen
+from svara.cli.console import shown_width
 from svara.cli.main import main
 
 if TYPE_CHECKING:
@@ -111,13 +114,67 @@ def test_tells_no_deal_that_could_not_have_happened(tmp_path: Path, capsys: Capt
     assert err.startswith(f"svara replay: {path}, line 1: ")
 
 
-def test_names_cannot_disturb_a_terminal(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A name with invisible characters, such as those that turn the direction of writing, is told without them."""
+def retold(tmp_path: Path, names: list[str | None], *options: str) -> None:
+    """Replay the second deal of the evening as if its players had these names."""
+    write(tmp_path / "named.jsonl", [svara.Record(an_evening()[1].deal, names=names)])
+    assert main(["replay", str(tmp_path / "named.jsonl"), *options]) == 0
+
+
+def test_names_are_shown_as_they_are_written(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No name is capitalised: people who differ by a capital alone stay two."""
     monkeypatch.setenv("COLUMNS", "80")
-    record = type(an_evening()[1])(an_evening()[1].deal, names=["A\u202ena", "Bo\u2028ris", None])
-    write(tmp_path / "evening.jsonl", [record])
-    assert main(["replay", str(tmp_path / "evening.jsonl")]) == 0
-    assert "A?na deals for Bo?ris, seat 2" in capsys.readouterr().out
+    retold(tmp_path, ["ana", "Ana", "ßeta"])
+    told = capsys.readouterr().out
+    assert "  ana deals for Ana, ßeta and ana, by the rules vipsvara\n" in told
+    assert "  Ana looks\n" in told
+    assert "  ßeta raises to 40\n" in told
+    assert re.search(r"\n   ana +\d+\n   Ana +\d+\n   ßeta +\d+\n$", told)
+
+
+def test_names_of_any_script_are_aligned(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The chips stand in one column, whatever a name is written with."""
+    monkeypatch.setenv("COLUMNS", "80")
+    retold(tmp_path, ["日本", "👩\u200d💻 Мария", "e\u0301va"])
+    rows = capsys.readouterr().out.splitlines()[-3:]
+    assert {shown_width(row) for row in rows} == {3 + 20 + 1 + 8}
+
+
+@pytest.mark.parametrize("you", ["You", "you"])
+def test_ones_own_game_is_told_in_the_second_person(tmp_path: Path, capsys: Capture, you: str) -> None:
+    """Who is recorded as "You" is spoken of as in the game itself, from every viewpoint."""
+    for options in ((), ("--seat", "1"), ("--seat", "2")):
+        retold(tmp_path, ["Ana", you, "Boris"], *options)
+        told = capsys.readouterr().out
+        assert "Ana deals for you, Boris and Ana" in told
+        assert "You look\n" in told
+        assert "You raise to 19, all-in\n" in told
+        assert "You win a pot of 60\n" in told
+        assert not re.search(r"\b[Yy]ou (deals|looks|raises|shows|wins)", told)
+
+
+def test_two_who_are_called_you_are_told_by_name(tmp_path: Path, capsys: Capture) -> None:
+    """Where nobody can say who "you" is, it is a name like any other."""
+    retold(tmp_path, ["You", "you", None])
+    told = capsys.readouterr().out
+    assert "You deals for you, seat 2 and You" in told
+    assert "you looks" in told
+
+
+def test_the_last_chips_are_all_in(tmp_path: Path, capsys: Capture) -> None:
+    """A bet that takes the last chips of a seat says so, and no other."""
+    retold(tmp_path, ["Ana", "Boris", "Vera"])
+    told = capsys.readouterr().out
+    assert [line.strip() for line in told.splitlines() if "all-in" in line] == ["Boris raises to 19, all-in"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_ctrl_d_ends(evening: str) -> None:
+    """Where Enter goes on, the end of the input ends, quietly."""
+    screen = Screen("replay", evening)
+    screen.until("Everybody pays the ante of 1")
+    screen.type("\x04")
+    assert screen.until_end().endswith("\r\n\r\n")
+    assert "looks" not in screen.seen
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")

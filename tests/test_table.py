@@ -520,7 +520,7 @@ def test_chips_have_any_size() -> None:
             for chips in (0, -5, True, 4.5, "4", None)
         ),
         *(
-            (lambda evening, name=name: evening.sit_down(2, name, chips=5), f"nobody is called {name!r}: a name is")
+            (lambda evening, name=name: evening.sit_down(2, name, chips=5), f"nobody can be called {name!r}: a name is")
             for name in ("", " Ana", "a\nb", 7, None, "\ud800")
         ),
     ],

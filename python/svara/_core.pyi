@@ -39,6 +39,7 @@ __all__ = [
     "shuffled_numbers",
 ]
 
+__version__: str
 # In the flat form of a tree: chance decides, the game is over, the bit of a player that has not looked.
 CHANCE: Final[int]
 LEAF: Final[int]

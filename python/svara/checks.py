@@ -93,6 +93,57 @@ def as_seat(seat: object, stacks: Sequence[object]) -> int | None:
     return number if number is not None and 0 <= number < len(stacks) else None
 
 
+NAME_IS = "a name is a printable text of 1 to 64 characters, no spaces around it"
+
+# What a name cannot have: control characters, blanks other than the space, marks that turn the direction of writing and
+# others that are not seen, private and half characters, and letters that look like a blank. It is a list of its own, so
+# that a name is one with every version of Python, whose Unicode tables differ.
+HIDDEN = (
+    "\x00-\x1f\x7f-\xa0\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u1680\u17b4\u17b5\u180e"
+    "\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ud800-\uf8ff\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb"
+    "\ufffe\uffff\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff"
+    "\U000e01f0-\U0010ffff"
+)
+_SIGN = f"[^ \u200c\u200d{HIDDEN}]"
+_FLAG = "\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f"  # of England, for example: letters that are not seen spell it
+# Joiners make one sign of two, in emoji and in scripts of the East: between two letters of Europe they would be hidden.
+_JOINER = "(?<=[\u0590-\U0010ffff])[\u200c\u200d](?=[\u0590-\U0010ffff])"
+_NOT_FIRST = "[\u0300-\u036f\u20d0-\u20ff\ufe00-\ufe0f\U000e0100-\U000e01ef]"  # what changes the sign before it
+NAME = f"(?!{_NOT_FIRST})(?:{_FLAG}|{_SIGN})(?:(?: +|{_JOINER})?(?:{_FLAG}|{_SIGN}))*"
+"""What a name matches, besides its length: a regular expression that `record.schema.json` has, too."""
+MAX_NAME = 64
+
+_patterns: dict[str, Any] = {}
+
+
+def is_name(value: object) -> bool:
+    r"""Whether it is a name of a player or of rules: a printable text of 1 to 64 characters, no spaces around it.
+
+    Joiners between the parts of one emoji or letter, and variation selectors after one, are part of a name.
+
+    >>> is_name("👩\u200d💻 Мария"), is_name("A\u202ena"), is_name(" Ana"), is_name("")
+    (True, False, False, False)
+    """
+    return type(value) is str and 0 < len(value) <= MAX_NAME and _pattern(NAME).fullmatch(value) is not None
+
+
+def readable(text: str) -> str:
+    r"""Return a text from outside without what could disturb a terminal: a question mark stands for it.
+
+    >>> readable("A\u202ena\n")
+    'A?na?'
+    """
+    return text if text.isascii() and text.isprintable() else _pattern(f"[{HIDDEN}]").sub("?", text)
+
+
+def _pattern(text: str) -> Any:
+    if text not in _patterns:
+        import re  # noqa: PLC0415  # not for everybody who imports svara
+
+        _patterns[text] = re.compile(text)
+    return _patterns[text]
+
+
 def check_list(values: Iterable[Any], name: str, wanted: str, error: type[ValueError]) -> tuple[Any, ...]:
     """Return the values of a list, or raise an error that says what is wanted.
 

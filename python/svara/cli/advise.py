@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 import svara
-from svara.cli.console import BadInput, how_to_show
+from svara.cli.console import BadInput, how_to_show, width, write
+from svara.cli.process import file_name
 from svara.cli.solve import (
     GAME,
     add_game,
@@ -42,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="ACTIONS",
         help='what was done until now, from the first action on, like "look; raise 1"; default: nothing',
     )
-    parser.add_argument("--solution", metavar="FILE", help="what svara solve --save wrote")
+    parser.add_argument("--solution", type=file_name, metavar="FILE", help="what svara solve --save wrote")
     add_game(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_advise)
@@ -124,21 +125,24 @@ def _write_advice(solution: Solution, advice: Advice, notes: list[str]) -> None:
         how_good = f"solved to {solution.target:g} antes"
     else:
         how_good = f"solved to {solution.exploitability:.2g} antes only"
-    print(f"{describe(solution)}, {how_good}")
+    write(f"{describe(solution)}, {how_good}")
     for note in notes:
-        print(note)
-    print(f"\n{describe_node(advice)}")
+        write(note)
+    write()
+    write(describe_node(advice))
     if advice.svarkas:
-        print("The hands tied: in a svarka the dealer and the opener have changed places")
+        write("The hands tied: in a svarka the dealer and the opener have changed places")
     if advice.hand is not None:
         points = advice.hand.points(rules=solution.rules)
         often = chance(advice.hand_reach, "cases")
-        print(f"With {how_to_show()(advice.hand)}, {points} points, it plays up to here in {often}")
+        write(f"With {how_to_show()(advice.hand)}, {points} points, it plays up to here in {often}")
     if not advice.is_reached:
-        print("Play hardly ever comes here: what follows was not learned, and means little")
+        write("Play hardly ever comes here: what follows was not learned, and means little")
     print()
     wide = max(len("action"), *[len(str(action)) for action in advice])
-    print(f"{'action':<{wide}}  played     wins, antes over the whole deal")
+    heading = f"{'action':<{wide}}  played     wins, antes"
+    whole_heading = f"{heading} over the whole deal"
+    print(whole_heading if len(whole_heading) <= width() else heading)
     for action, share in advice.items():
         print(f"{action!s:<{wide}}  {share:6.1%}  {show_antes(advice.expected[action]):>7}")
     print(f"{'all':<{wide}}  {1:6.1%}  {show_antes(advice.value):>7}")

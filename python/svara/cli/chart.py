@@ -6,9 +6,10 @@ import json
 
 import svara
 from svara.charts import MAX_OPPONENTS
-from svara.cli.console import BadInput
+from svara.cli.console import BadInput, width, write
 from svara.cli.odds import odds_fields
 from svara.cli.options import add_rules, whole_number
+from svara.cli.process import file_name
 from svara.drawing import draw_chart
 
 TYPE_CHECKING = False
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     import argparse
 
     from svara import ChartRow, Rules
+
+FIRST_COLUMNS = "points  hands"
+COLUMN = 7
+"""How wide the column of a number of opponents is."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +35,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print a JSON object a line, for each number of points")
-    parser.add_argument("--draw", metavar="FILE", help="draw it into a .png, .svg or .pdf, with svara-engine[chart]")
+    parser.add_argument(
+        "--draw", type=file_name, metavar="FILE", help="draw it into a .png, .svg or .pdf, with svara-engine[chart]"
+    )
     parser.set_defaults(run=run_chart)
 
 
@@ -50,14 +57,25 @@ def run_chart(arguments: argparse.Namespace) -> None:
             odds = {count: odds_fields(row.odds) for count, row in zip(charts, rows, strict=True)}
             print(json.dumps({"points": rows[0].points, "hands": rows[0].hands, "opponents": odds}))
         return
-    _write_table("the chance to win alone, in %", charts, "win")
-    print()
-    _write_table("the chance of a svarka, in %", charts, "svarka")
+    _write_tables("the chance to win alone, in %", charts, "win")
+    write()
+    _write_tables("the chance of a svarka, in %", charts, "svarka")
 
 
-def _write_table(title: str, charts: dict[int, tuple[ChartRow, ...]], chance: str) -> None:
-    print(f"               {title}, by the number of opponents")
-    print("points  hands" + "".join(f"{count:>7}" for count in charts))
-    for rows in zip(*charts.values(), strict=True):
-        chances = (100 * float(getattr(row.odds, chance)) for row in rows)
-        print(f"{rows[0].points:>6}  {rows[0].hands:>5,}" + "".join(f"{chance:>7.2f}" for chance in chances))
+def _write_tables(title: str, charts: dict[int, tuple[ChartRow, ...]], chance: str) -> None:
+    """Write a table, or several below each other where there is no room for all opponents in one."""
+    title = f"{title}, by the number of opponents"
+    at_once = max((width() - len(FIRST_COLUMNS)) // COLUMN, 1)
+    counts = list(charts)
+    is_first = True
+    for start in range(0, len(counts), at_once):
+        if not is_first:
+            write()
+        is_first = False
+        some = {count: charts[count] for count in counts[start : start + at_once]}
+        indent = len(FIRST_COLUMNS) + 2
+        write(title if indent + len(title) > width() else " " * indent + title)
+        print(FIRST_COLUMNS + "".join(f"{count:>{COLUMN}}" for count in some))
+        for rows in zip(*some.values(), strict=True):
+            chances = (100 * float(getattr(row.odds, chance)) for row in rows)
+            print(f"{rows[0].points:>6}  {rows[0].hands:>5,}" + "".join(f"{chance:>{COLUMN}.2f}" for chance in chances))

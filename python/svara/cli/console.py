@@ -1,10 +1,14 @@
-"""What standard output can show, and how hands and bars look on it. For the commands; it prints nothing itself."""
+"""How wide the terminal is and what it has, and how lines, cards and bars fill it."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
+
+from svara.cli.process import BadInput as BadInput  # noqa: PLC0414  # commands find it here
+from svara.cli.signs import BLOCKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,12 +16,8 @@ if TYPE_CHECKING:
 
     from svara import Card, Combination, Hand
 
-SIGNS = "♣♦♥♠"
-BLOCKS = "▏▎▍▌▋▊▉█"
-
-
-class BadInput(Exception):
-    """What a user gave a command and the command cannot use; its text is the one line that is shown."""
+LEAST_COLUMNS = 20
+"""Lines are not broken for a terminal that is even narrower."""
 
 
 def width() -> int:
@@ -27,27 +27,85 @@ def width() -> int:
 
 def colours() -> bool:
     """Whether colours may decorate the output: on a terminal that has them, unless ``NO_COLOR`` is set."""
-    has_terminal = sys.stdout is not None and sys.stdout.isatty()
-    return has_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
-
-
-def can_show(text: str) -> bool:
-    """Whether the encoding of standard output has every character of *text*."""
-    try:
-        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True
+    has_colours = not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
+    return has_colours and sys.stdout is not None and sys.stdout.isatty()
 
 
 def how_to_show() -> Callable[[Card | Hand | Combination], str]:
-    """Return what turns cards into text: with suit signs where standard output has them, else with letters."""
-    return (lambda cards: cards.unicode()) if can_show(SIGNS) else str
+    """Return what turns cards into text: with suit signs, for which letters stand where there are none."""
+    return lambda cards: cards.unicode()
 
 
 def bar(part: float, columns: int) -> str:
     """Return a bar that fills *part*, 0 to 1, of so many columns; more than nothing never looks like nothing."""
-    if not can_show(BLOCKS):
-        return "#" * max(round(part * columns), int(part > 0))
     whole, eighths = divmod(max(round(part * columns * 8), int(part > 0)), 8)
     return BLOCKS[-1] * whole + (BLOCKS[eighths - 1] if eighths else "")
+
+
+def write(line: str = "") -> None:
+    """Print a line, broken at blanks where it is longer than the terminal is wide."""
+    for piece in wrap(line, max(width(), LEAST_COLUMNS)):
+        print(piece)
+
+
+def wrap(line: str, columns: int) -> list[str]:
+    """Break a line at blanks into pieces that are at most so many columns wide; what follows the first is indented.
+
+    A word that is longer than a line is broken, too, unless it is a number.
+
+    >>> wrap("  Ana calls for 12,000, all-in", 16)
+    ['  Ana calls for', '    12,000,', '    all-in']
+    """
+    if shown_width(line) <= columns:
+        return [line]
+    indent = " " * min(len(line) - len(line.lstrip(" ")), columns // 4)
+    pieces, piece, hanging = [], "", f"{indent}  "
+    for gap, word in re.findall("( *)([^ ]+)", indent + line.lstrip(" ")):
+        if piece.strip() and shown_width(piece + gap + word) > columns:
+            pieces.append(piece)
+            piece, gap = hanging, ""  # noqa: PLW2901  # the break stands for the blanks
+        piece += gap + word
+        while shown_width(piece) > columns and not any(map(str.isdigit, word)):
+            start = clip(piece, columns)
+            pieces.append(start)
+            piece = hanging + piece[len(start) :]
+    return [*pieces, piece]
+
+
+def shown_width(text: str) -> int:
+    """Return how many columns a text takes on a terminal.
+
+    >>> [shown_width(text) for text in ("Ana", "日本", "e\u0301", "👩\u200d💻", "❤\ufe0f", "👍🏽")]
+    [3, 4, 1, 2, 2, 2]
+    """
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width  # noqa: PLC0415  # most text does without
+
+    columns = last = 0
+    is_joined = False
+    for sign in text:
+        if is_joined or (last == 2 and "\U0001f3fb" <= sign <= "\U0001f3ff"):  # the colour of a skin
+            is_joined = False
+        elif sign == "\u200d":
+            is_joined = last == 2
+        elif sign == "\ufe0f":  # what is before it is shown as an emoji
+            columns += int(last == 1)
+            last = 2
+        elif not (category(sign) in {"Mn", "Me", "Cf"} or "\u1160" <= sign <= "\u11ff"):
+            last = 2 if east_asian_width(sign) in {"W", "F"} else 1
+            columns += last
+    return columns
+
+
+def clip(text: str, columns: int) -> str:
+    """Return as much of a text, from its beginning, as so many columns have room for; at least a character."""
+    end = len(text)
+    while end > 1 and (shown_width(text[:end]) > columns or text[end - 1] in "\u200c\u200d"):
+        end -= 1
+    return text[:end]
+
+
+def pad(text: str, columns: int) -> str:
+    """Return a text with blanks behind it, so that it takes so many columns."""
+    return text + " " * (columns - shown_width(text))

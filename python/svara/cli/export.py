@@ -6,6 +6,7 @@ import os
 from contextlib import ExitStack, suppress
 
 from svara.cli.console import BadInput
+from svara.cli.process import file_name
 from svara.cli.records import read
 from svara.files import STANDARD, WholeFile, check_apart, shown
 
@@ -35,10 +36,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "The documentation of records describes the columns. A file is written only when all records are read: "
         "a bad record ends the command, and every file stays as it was."
     )
-    parser.add_argument("file", metavar="FILE", help="the file of records, or - for standard input")
-    parser.add_argument("--deals", metavar="FILE", help="where the table of deals goes; - is standard output")
-    parser.add_argument("--seats", metavar="FILE", help="where the table of the seats of each deal goes; or -")
-    parser.add_argument("--actions", metavar="FILE", help="where the table of actions goes; or -")
+    parser.add_argument("file", type=file_name, metavar="FILE", help="the file of records, or - for standard input")
+    parser.add_argument("--deals", type=file_name, metavar="FILE", help="where the table of deals goes; - is standard output")
+    parser.add_argument("--seats", type=file_name, metavar="FILE", help="where the table of the seats of each deal goes; or -")
+    parser.add_argument("--actions", type=file_name, metavar="FILE", help="where the table of actions goes; or -")
     parser.add_argument(
         "--format",
         choices=tuple(FORMATS.values()),

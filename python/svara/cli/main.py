@@ -1,4 +1,4 @@
-"""The command line: reads what was typed, runs one command, and ends as command lines end.
+"""The command line: reads what was typed and runs one command.
 
 The module of a command has a function ``add_options(parser)`` that describes it and sets its ``run``: a function that
 takes the parsed arguments, writes its data to standard output, and raises `BadInput` for what it cannot use.
@@ -7,17 +7,18 @@ takes the parsed arguments, writes its data to standard output, and raises `BadI
 from __future__ import annotations
 
 import argparse
-import os
+import re
 import sys
 from importlib import import_module
 
-from svara.cli.console import BadInput
-from svara.files import STANDARD_OUTPUT, shown
+from svara.cli import process
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import NoReturn
+
+    from _typeshed import SupportsWrite
 
 COMMANDS = {
     "points": "what hands are worth",
@@ -33,8 +34,8 @@ COMMANDS = {
 }
 """The commands and what each does. The module of the same name beside this one describes its options and runs it."""
 
-FAILED, BAD_INPUT = 1, 2
-INTERRUPTED, BROKEN_PIPE = 128 + 2, 128 + 13  # what a shell reports for SIGINT and SIGPIPE
+MAX_ECHO = 60
+"""How many characters of a word that was typed a message repeats."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -42,22 +43,28 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with status 2 and one line on standard error."""
-        self.exit(BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        message = re.sub(rf"[^\s'\"]{{{MAX_ECHO},}}", lambda word: f"{word[0][: MAX_ECHO - 1]}…", message)
+        process.note(f"{self.prog}: {message} (see {self.prog} --help)")
+        self.exit(process.BAD_INPUT)
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Write help. An error is not passed over in silence, as it is by argparse."""
+        (file or sys.stderr).write(message)
 
 
 class ShowVersion(argparse.Action):
-    """Prints the version. It is looked up only then: to look it up takes longer than to score a hand."""
+    """Prints the version."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         """Print the version and end."""
-        from importlib.metadata import version  # noqa: PLC0415  # as the class says
+        from svara._core import __version__  # noqa: PLC0415  # for this option alone
 
-        print(f"svara {version('svara-engine')}")
+        print(f"svara {__version__}")
         parser.exit()
 
 
-def make_parser(command: str | None = None) -> Parser:
-    """Return the parser of all commands, with the options of *command* alone: only its module is loaded."""
+def make_parser(command: str | None = None) -> tuple[Parser, Parser]:
+    """Return the parser of all commands, and that of *command*, whose module alone is loaded."""
     parser = Parser(
         prog="svara",
         description="The three-card betting game Svara: what hands are worth, how often, and how often they win.",
@@ -67,57 +74,36 @@ def make_parser(command: str | None = None) -> Parser:
     parser.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and end")
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    chosen = parser
     for name, summary in COMMANDS.items():
         of_command = commands.add_parser(name, help=summary, allow_abbrev=False)
         if name == command:
             import_module(f"svara.cli.{name}").add_options(of_command)
-    return parser
+            chosen = of_command
+    return parser, chosen
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command that *arguments* (else ``sys.argv``) name and return its exit status.
+    """Run the command that *arguments* (else the command line) name and return its exit status.
 
     0; 2 for bad input, with one line on standard error; 1 if the output cannot be written; 130 after Ctrl-C and 141
-    for a pipe that nobody reads any more, as if the signal had ended the process.
+    for a pipe that nobody reads any more, as if the signal had ended the process; 129 and 143 likewise where `svara
+    play` has ended its evening after SIGHUP or SIGTERM.
     """
     name = "svara"
-    try:
-        arguments = sys.argv[1:] if arguments is None else arguments
-        parser = make_parser(next((word for word in arguments if not word.startswith("-")), None))
-        parsed = parser.parse_args(arguments)
+
+    def act() -> None:
+        nonlocal name
+        words = process.arguments() if arguments is None else arguments
+        command = next((word for word in words if not word.startswith("-")), None)
+        parser, of_command = make_parser(command)
+        parsed, unknown = parser.parse_known_args(words)
+        if unknown:
+            of_command.error(f"unrecognized arguments: {' '.join(unknown)}")
         if parsed.run is None:
             parser.print_help(sys.stderr)
-            return BAD_INPUT
+            parser.exit(process.BAD_INPUT)
         name = f"svara {parsed.command}"
-        try:
-            parsed.run(parsed)
-        finally:
-            if sys.stdout is not None:  # it is None when it was closed before the start
-                sys.stdout.flush()
-    except BadInput as error:
-        return _fail(f"{name}: {error}", BAD_INPUT)
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        _discard_output()
-        return BROKEN_PIPE
-    except OSError as error:
-        file = STANDARD_OUTPUT if error.filename is None else shown(error.filename)  # what reads names its file itself
-        if file == STANDARD_OUTPUT:
-            _discard_output()
-        return _fail(f"{name}: {file} cannot be written: {error.strerror or error}", FAILED)
-    return 0
+        parsed.run(parsed)
 
-
-def _fail(message: str, status: int) -> int:
-    print(message, file=sys.stderr)
-    return status
-
-
-def _discard_output() -> None:
-    """Let what is still buffered go nowhere, so that the interpreter does not fail to write it at its end."""
-    if sys.stdout is None:  # it was closed before the start
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
+    return process.run(act, lambda: name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import svara
-from svara.cli.console import BadInput, bar, how_to_show, width
+from svara.cli.console import BadInput, bar, how_to_show, width, write
 from svara.cli.options import add_rules, seed, whole_number
 
 TYPE_CHECKING = False
@@ -20,7 +20,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = "The chance to win alone, to tie for the best (a svarka) and to lose at a showdown."
     parser.epilog = "A range is points (28, 28+, 30-33), cards (AA, 7c, Kd Kh), or several with commas between them."
     parser.add_argument("hand", nargs="+", metavar="CARD", help="the hand, like 7c Kh Kd")
-    parser.add_argument("--opponents", type=whole_number, metavar="N", help="how many, 1 to 9; 1 unless told otherwise")
+    parser.add_argument("--opponents", type=whole_number, metavar="N", help="how many, 1 to 9 (default: 1)")
     parser.add_argument(
         "--against",
         action="append",
@@ -29,8 +29,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="what an opponent may hold: a hand or a range; once for each of whom something is known",
     )
     parser.add_argument("--dead", default="", metavar="CARDS", help="cards that nobody else can hold")
-    parser.add_argument("--trials", type=whole_number, metavar="N", help="take a sample of so many deals")
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="what a sample depends on; 0")
+    parser.add_argument("--trials", type=whole_number, metavar="N", help="take a sample of this many deals")
+    parser.add_argument(
+        "--seed", type=seed, default=0, metavar="N", help="what a sample depends on (default: 0)"
+    )
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_odds)
@@ -61,15 +63,17 @@ def run_odds(arguments: argparse.Namespace) -> None:
         return
     show, best = how_to_show(), hand.combination(rules=rules)
     against_all = "1 opponent" if count == 1 else f"{count} opponents"
-    print(f"{show(hand)}  {best.points} points, {best.name}, against {against_all}\n")
+    write(f"{show(hand)}  {best.points} points, {best.name}, against {against_all}")
+    write()
     for name, chance in (("win", odds.win), ("svarka", odds.svarka), ("loss", odds.loss)):
         row = f"{name:<6}  {float(chance):8.2%}"
         print(f"{row}  {bar(float(chance), width() - len(row) - 3)}".rstrip())
-    print(f"equity  {float(odds.equity):8.2%}  if a svarka is worth an equal share\n")
+    write(f"equity  {float(odds.equity):8.2%}  if a svarka is worth an equal share")
+    write()
     if odds.exact:
-        print(f"exact, of {odds.total:,} deals")
+        write(f"exact, of {odds.total:,} deals")
     else:
-        print(f"from {odds.total:,} random deals, seed {arguments.seed}; standard error {odds.stderr:.2%} at most")
+        write(f"from {odds.total:,} random deals, seed {arguments.seed}; standard error {odds.stderr:.2%} at most")
 
 
 def odds_fields(odds: Odds) -> dict[str, float]:

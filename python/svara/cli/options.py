@@ -5,17 +5,24 @@ from __future__ import annotations
 import argparse
 
 import svara
+from svara.checks import show
 from svara.seed_form import is_seed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from svara import Rules
 
+MAX_DIGITS = 100
+"""How many digits a number may have: more than a seed."""
+
 
 def whole_number(text: str) -> int:
     """Read a number as the rules write one: decimal digits (section 9)."""
     if not (text.isascii() and text.isdigit()):
-        msg = f"{text!r} is no whole number"
+        msg = f"{show(text)} is not a whole number"
+        raise argparse.ArgumentTypeError(msg)
+    if len(text) > MAX_DIGITS:
+        msg = f"{show(text)} has {len(text):,} digits: a number has at most {MAX_DIGITS}"
         raise argparse.ArgumentTypeError(msg)
     return int(text)
 

@@ -2,51 +2,63 @@
 
 from __future__ import annotations
 
-import io
 import sys
+import warnings
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import svara
-from svara.cli.console import BadInput
+from svara.checks import readable, show
 from svara.cli.options import add_rules, whole_number
-from svara.cli.terminal import Human, Narrator, Story, readable, say
-from svara.tables.runner import Quit
+from svara.cli.process import BadInput, Failed, Signalled, Signals, file_name, note
+from svara.cli.resume import resume
+from svara.cli.terminal import Human, Narrator, Story, say
+from svara.tables.runner import NoAnswer, Quit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
+    from collections.abc import Sequence
+    from typing import Any
 
-    from svara import Deal, Rules, Table, View
+    from svara import Deal, Table, View
     from svara.actions import Action
     from svara.tables.player import Player
 
-NAMES = ("Ana", "Boris", "Vera", "Georgi", "Dana", "Emil", "Zoya", "Ilya", "Kalina", "Luka")
+NAMES = ("Ana", "Boris", "Vera", "Georgi", "Dana", "Emil", "Zoya", "Ilya", "Kalina", "Luka", "Mila")
+"""What the shipped players are called. Nobody is called as the person is, so there is one more than seats."""
+LEFT = "left the table"
+"""Why the turns of a person who leaves are forfeited (8.5)."""
+YOU, RULES, STACK, ANTE, MIN_BET = "You", "vipsvara", 100, 1, 1
+"""What holds where an evening begins and nothing else is given. A resumed evening has these from its records."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara play` and add its options."""
     parser.description = "Play an evening of Svara at the terminal. It asks what you do; help explains, quit leaves."
     parser.epilog = (
-        "Actions are read from standard input, one a line: blind N, look, fold, call, raise N, join, decline; "
+        "Actions are read from standard input, one a line: blind N, look, fold, call, raise N, all-in, join, decline; "
         "the first letter is enough."
     )
     parser.add_argument(
         "--against",
         default="odds,calling,random",
         metavar="KINDS",
-        help="who else plays: odds, calling and random, with commas; all three unless told otherwise",
+        help="who else plays: odds, calling and random, with commas (default: all three)",
     )
     parser.add_argument("--watch", action="store_true", help="look on, with all cards open: the others play alone")
-    parser.add_argument("--name", default="You", help="what you are called in the record; You")
+    parser.add_argument("--name", help="what you are called (default: You)")
     add_rules(parser)
-    parser.add_argument("--stack", type=whole_number, default=100, metavar="N", help="what everybody brings; 100")
-    parser.add_argument("--ante", type=whole_number, default=1, metavar="N", help="the ante; 1")
-    parser.add_argument("--min-bet", type=whole_number, default=1, metavar="N", help="the minimum bet; 1")
-    parser.add_argument("--deals", type=whole_number, metavar="N", help="end after so many deals")
-    parser.add_argument("--seed", type=whole_number, metavar="N", help="what fixes all chance; told at the end")
-    parser.add_argument("--record", metavar="FILE", help="append every deal to this file of records")
-    parser.set_defaults(run=run_play)
+    parser.add_argument("--stack", type=whole_number, metavar="N", help="what everybody brings (default: 100)")
+    parser.add_argument("--ante", type=whole_number, metavar="N", help="the ante (default: 1)")
+    parser.add_argument("--min-bet", type=whole_number, metavar="N", help="the minimum bet (default: 1)")
+    parser.add_argument("--deals", type=whole_number, metavar="N", help="end after this number of deals")
+    parser.add_argument("--seed", type=whole_number, metavar="N", help="what fixes all chance (default: drawn)")
+    parser.add_argument("--record", type=file_name, metavar="FILE", help="append every deal to this file of records")
+    parser.add_argument(
+        "--resume", type=file_name, metavar="FILE", help="go on where this file of records ends, and append to it"
+    )
+    parser.set_defaults(run=run_play, rules=None)
 
 
 def run_play(arguments: argparse.Namespace) -> None:
@@ -54,27 +66,22 @@ def run_play(arguments: argparse.Namespace) -> None:
     if not arguments.watch and sys.stdin is None:
         msg = "nobody can answer: standard input is closed"
         raise BadInput(msg)
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    for option in ("record", "resume"):
+        if getattr(arguments, option) == "":
+            msg = f"argument --{option}: it needs the name of a file, not an empty one"
+            raise BadInput(msg)
     seed = _draw_seed() if arguments.seed is None else arguments.seed
     try:
-        rules = arguments.rules.but(ante=arguments.ante, min_bet=arguments.min_bet)
-        table, players = _seat(arguments, rules, seed)
-        writer = svara.RecordWriter(arguments.record) if arguments.record else None
+        table, you = _begin(arguments, seed) if arguments.resume is None else _go_on(arguments, seed)
+        players = _players(arguments.against, table, you)
+        writer = _open(arguments.resume or arguments.record, table)
     except (svara.InvalidRules, svara.InvalidTable, svara.InvalidRecord) as error:
         raise BadInput(str(error)) from None
-    except OSError as error:
-        msg = f"{arguments.record} cannot be written: {error.strerror}"
-        raise BadInput(msg) from None
-    you = None if arguments.watch else 0
-    evening = _Evening(table, players, you, writer)
-    try:
+    with Signals() as signals:
+        evening = _Evening(table, players, you, writer, signals)
         evening.play(arguments.deals)
-    finally:
-        if writer:
-            writer.close()
-    if arguments.seed is None:
-        say(f"The seed of this evening was {seed}")
+        evening.tell_the_end(seed)
+        evening.finish()
 
 
 def _draw_seed() -> int:
@@ -83,93 +90,265 @@ def _draw_seed() -> int:
     return randbits(64)
 
 
-def _seat(arguments: argparse.Namespace, rules: Rules, seed: int) -> tuple[Table, list[Player | None]]:
-    """The table with everybody at it, and the players; the person, if there is one, has the first seat."""
-    from svara.tables.players import KINDS, RandomPlayer  # noqa: PLC0415  # no other command needs it
+# Who sits at the table.
 
-    kinds = [kind.strip() for kind in arguments.against.split(",")]
+
+def _begin(arguments: argparse.Namespace, seed: int) -> tuple[Table, int | None]:
+    """The table with everybody at it, and the seat of the person: the first, or `None` where nobody plays."""
+    rules = arguments.rules or svara.find_rules(RULES)
+    rules = rules.but(ante=_given(arguments.ante, ANTE), min_bet=_given(arguments.min_bet, MIN_BET))
+    names = [] if arguments.watch else [_given(arguments.name, YOU)]
+    taken = [name.casefold() for name in names]
+    free = [name for name in NAMES if name.casefold() not in taken]
+    names += [free[number % len(free)] for number, _ in enumerate(_kinds(arguments.against))]
+    stacks = [_given(arguments.stack, STACK)] * len(names)
+    return svara.Table(rules, names=names, stacks=stacks, seed=seed), None if arguments.watch else 0
+
+
+def _given(value: Any, default: Any) -> Any:
+    return default if value is None else value
+
+
+def _go_on(arguments: argparse.Namespace, seed: int) -> tuple[Table, int | None]:
+    """The table as the records leave it, and the seat of the person: the one with its name, or else the first."""
+    path = arguments.resume
+    for option in ("rules", "stack", "ante", "min_bet"):
+        if getattr(arguments, option) is not None:
+            msg = f"argument --{option.replace('_', '-')}: a resumed evening has what its records say"
+            raise BadInput(msg)
+    if arguments.record not in {None, path}:
+        msg = f"argument --record: a resumed evening is recorded where its records are, in {path}"
+        raise BadInput(msg)
+    table = resume(path, seed)
+    if arguments.watch:
+        return table, None
+    name = _given(arguments.name, YOU)
+    if name in table.names:
+        return table, table.names.index(name)
+    if arguments.name is not None:
+        names = ", ".join([known for known in table.names if known])
+        msg = f"argument --name: nobody in {path} is called {show(name)}: there are {names}"
+        raise BadInput(msg)
+    return table, next(seat for seat, known in enumerate(table.names) if known)
+
+
+def _kinds(against: str) -> list[str]:
+    """The kinds of the other players."""
+    from svara.tables.players import KINDS  # noqa: PLC0415  # no other command needs it
+
+    kinds = [kind.strip() for kind in against.split(",")]
     for kind in kinds:
         if kind not in KINDS:
-            msg = f"argument --against: there is no player {kind!r}: there are {', '.join(KINDS)}"
+            msg = f"argument --against: there is no player {show(kind)}: there are {', '.join(KINDS)}"
             raise BadInput(msg)
-    players: list[Player | None] = [] if arguments.watch else [None]
-    names = [] if arguments.watch else [arguments.name]
-    for number, kind in enumerate(kinds):
-        players.append(RandomPlayer(seed=seed + number) if kind == RandomPlayer.name else KINDS[kind]())
-        names.append(NAMES[number % len(NAMES)])
-    return svara.Table(rules, names=names, stacks=[arguments.stack] * len(names), seed=seed), players
+    return kinds
+
+
+def _players(against: str, table: Table, you: int | None) -> dict[int, Player]:
+    """The players of the other seats. At a resumed table the kinds are taken in turn for as many as there are."""
+    from svara.tables.players import KINDS  # noqa: PLC0415  # no other command needs it
+
+    kinds = _kinds(against)
+    others = [seat for seat, name in enumerate(table.names) if name and seat != you]
+    return {seat: KINDS[kinds[number % len(kinds)]]() for number, seat in enumerate(others)}
+
+
+# The file of records.
+
+
+class _Writer:
+    """A file of records that is open for writing. Raises `Failed` for what cannot be written."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        try:
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always", svara.TornRecord)
+                self._writer = svara.RecordWriter(path)
+        except OSError as error:
+            raise BadInput(self._why(error)) from None
+        for warning in caught:
+            note(f"svara play: {warning.message}")
+
+    def write(self, deal: Deal, names: Sequence[str | None]) -> None:
+        """Append a deal."""
+        try:
+            self._writer.write(svara.Record(deal, names=names, time=_now()))
+        except OSError as error:
+            raise Failed(self._why(error)) from None
+
+    def close(self) -> None:
+        """Close the file."""
+        try:
+            self._writer.close()
+        except OSError as error:
+            raise Failed(self._why(error)) from None
+
+    def _why(self, error: OSError) -> str:
+        return f"{self._path} cannot be written: {error.strerror or error}"
+
+
+def _open(path: str | None, table: Table) -> _Writer | None:
+    """The writer for a file of records, once it is known that the deals of this table can be written."""
+    if path is None:
+        return None
+    svara.Record.check_fits(table.rules, stacks=table.stacks, names=table.names)
+    return _Writer(path)
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class _Evening:
-    """An evening: deals at a table, told to whoever looks at the terminal."""
+    """An evening: deals at a table, described to whoever looks at the terminal.
+
+    However it ends, the deal that is on is played to its end and recorded. Somebody who leaves forfeits the turns that
+    are left (8.5); signals and output that nobody reads are the same as to leave.
+    """
 
     def __init__(
-        self, table: Table, players: list[Player | None], you: int | None, writer: svara.RecordWriter | None
+        self,
+        table: Table,
+        players: dict[int, Player],
+        you: int | None,
+        writer: _Writer | None,
+        signals: Signals,
     ) -> None:
         self._table = table
         self._you = you
         self._writer = writer
+        self._signals = signals
         self._narrator = Narrator(table.names, you=you)
         self._story = Story(self._narrator, seat=you)
-        human = Human(self._narrator, ask=_ask, say=say)
-        self._players = [_Told(player or human, self._tell) for player in players]
-        kinds = [getattr(player, "name", "a player") for player in players]
-        others = [f"{name} ({kind})" for name, kind in zip(table.names, kinds, strict=True)]
-        say(f"At the table: {', '.join(others)}" if you is None else f"You play against {', '.join(others[1:])}")
+        self._has_left = False
+        self._trouble: OSError | None = None
+        """Why nothing can be shown or asked any more."""
+        self._failure: Failed | None = None
+        """Why nothing can be recorded any more."""
+        self._bots = players
+        seated: dict[int, Player] = dict(players)
+        if you is not None:
+            seated[you] = Human(self._narrator, ask=self._ask, say=self._say)
+        self._players = {seat: _Told(player, self) for seat, player in seated.items()}
 
     def play(self, most: int | None) -> None:
-        """Play so many deals at most, and say how it ended."""
-        try:
-            while most is None or self._table.deals < most:
-                if self._you is not None and self._you not in self._table.seats_in:
-                    say("You have not enough chips for the ante")
-                    break
-                deal = self._table.start_deal()
-                if deal is None:
-                    say("Fewer than two players have enough chips for the ante")
-                    break
-                self._play_deal(deal)
-        except Quit:
-            say("You leave the table")
-        say("")
-        say("Chips at the end:")
+        """Play a number of deals at most, and say why there are no more."""
+        names = self._table.names
+        others = [f"{names[seat]} ({getattr(player, 'name', 'a player')})" for seat, player in self._bots.items()]
+        self._say(f"{'At the table:' if self._you is None else 'You play against'} {', '.join(others)}")
+        first = self._table.deals
+        while not self._is_over and (most is None or self._table.deals - first < most):
+            if self._you is not None and self._you not in self._table.seats_in:
+                self._say("You have fewer chips than the ante")
+                break
+            deal = self._table.start_deal()
+            if deal is None:
+                self._say("Fewer than two players have enough chips for the ante")
+                break
+            self._play_deal(deal)
+
+    def tell_the_end(self, seed: int) -> None:
+        """Say what everybody has, and what fixes the chance of this evening."""
+        self._say("")
+        self._say("Chips at the end:")
         for row in self._narrator.seats(self._table.stacks):
-            say(row)
+            self._say(row)
+        self._say(f"The seed of this evening was {seed}")
+
+    def finish(self) -> None:
+        """Close the file of records, and raise what the process has to end with."""
+        if self._writer:
+            try:
+                self._writer.close()
+            except Failed as error:
+                self._failure = self._failure or error
+        if self._failure:
+            raise self._failure
+        self._signals.check()
+        if self._trouble:
+            raise self._trouble
+
+    @property
+    def _is_over(self) -> bool:
+        return self._has_left or bool(self._trouble or self._failure) or self._signals.heard is not None
 
     def _play_deal(self, deal: Deal) -> None:
-        say("")
-        say(f"Deal {self._table.deals}")
+        self._say("")
+        self._say(f"Deal {self._table.deals}")
         self._story = Story(self._narrator, seat=self._you)
+        for seat, player in self._bots.items():
+            # Each deal has whims of its own, so that a resumed evening is the same as one that was not interrupted.
+            if (reseed := getattr(player, "reseed", None)) and deal.seed is not None:
+                reseed(deal.seed * 16 + seat)
         self._table.play_deal(self._players)
         self._tell()
         if self._writer:
-            time = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-            self._writer.write(svara.Record(deal, names=self._table.names, time=time))
+            try:
+                self._writer.write(deal, self._table.names)
+            except Failed as error:
+                self._failure = error
+
+    def turn(self, player: Player, view: View) -> Action | str:
+        """Describe what happened since the last turn, and ask a player. A person who has left is not asked."""
+        self._tell()
+        if not (view.seat == self._you and self._has_left):
+            with suppress(Quit):
+                return player.act(view)
+            self._leave()
+        raise NoAnswer(LEFT)
 
     def _tell(self) -> None:
-        deal = self._table.deal
-        if deal:
-            for line in self._story.more(deal):
-                say(f"  {line}")
+        if self._table.deal:
+            for line in self._story.more(self._table.deal):
+                self._say(f"  {line}")
+
+    def _say(self, line: str) -> None:
+        if self._trouble is None:
+            try:
+                say(line)
+            except OSError as error:
+                self._trouble = error
+
+    def _ask(self, prompt: str) -> str:
+        """Ask the person. Raises `Quit` where it leaves by a signal, or where nothing can be asked any more."""
+        try:
+            if self._trouble is None:
+                return self._signals.wait(_ask, prompt)
+        except Signalled:
+            self._say("")  # after the prompt
+        except OSError as error:
+            self._trouble = error
+        raise Quit
+
+    def _leave(self) -> None:
+        if not self._has_left:
+            self._has_left = True
+            self._say("You leave the table")
 
 
 class _Told:
     """A player before whose turn is told what happened since the last one."""
 
-    def __init__(self, player: Player, tell: Callable[[], None]) -> None:
+    def __init__(self, player: Player, evening: _Evening) -> None:
         self._player = player
-        self._tell = tell
+        self._evening = evening
 
     def act(self, view: View) -> Action | str:
         """Tell, then ask."""
-        self._tell()
-        return self._player.act(view)
+        return self._evening.turn(self._player, view)
 
 
 def _ask(prompt: str) -> str:
     """Show a prompt, and read a line; what is read from a pipe is shown, too, so that the evening reads well."""
     if sys.stdin.isatty() and sys.stdout.isatty():
-        return input(prompt)
+        with suppress(ImportError):  # Windows has none
+            import readline  # noqa: F401, PLC0415  # `input` has arrow keys and a history with it
+        try:
+            return input(prompt)
+        except EOFError:
+            print()  # after the prompt
+            raise
     print(prompt, end="", flush=True)
     line = sys.stdin.readline()
     print(readable(line.rstrip("\n")))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 
 import svara
@@ -47,9 +46,8 @@ def run_points(arguments: argparse.Namespace) -> None:
 
 def _hands_from_arguments(texts: Iterable[str]) -> Iterator[Hand]:
     for number, argument in enumerate(texts, start=1):
-        text = os.fsencode(argument).decode(errors="backslashreplace")  # UTF-8 wherever we are, as in lines
         try:
-            yield svara.Hand(text)
+            yield svara.Hand(argument)
         except svara.InvalidCards as error:
             # Only the count is wrong: most likely the shell took the hand apart.
             hint = "" if error.piece else '; put each hand in quotes, like "7c Kh Kd"'
@@ -63,9 +61,6 @@ def _hands_from_lines(lines: TextIO | None) -> Iterator[Hand]:
         raise BadInput(msg)
     if lines.isatty():
         print('one hand a line, like "7c Kh Kd"; Ctrl-D ends', file=sys.stderr)
-    if (reconfigure := getattr(lines, "reconfigure", None)) is not None:
-        # UTF-8 wherever we are; bytes that are none make a bad line like any other.
-        reconfigure(encoding="utf-8", errors="backslashreplace")
     for number, line in enumerate(lines, start=1):
         text = line.strip("\ufeff \t\r\n")  # some editors put a byte order mark first
         if not text or text.startswith("#"):

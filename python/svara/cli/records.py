@@ -6,7 +6,7 @@ import sys
 import warnings
 
 import svara
-from svara.cli.console import BadInput
+from svara.cli.process import BadInput, note
 from svara.files import STANDARD, shown
 
 TYPE_CHECKING = False
@@ -45,7 +45,7 @@ def read(name: str) -> Iterator[tuple[int, Record]]:
             found = True
             yield reader.line, record
     if reader.torn:
-        print(f"{shown(name)}, line {reader.torn} is torn: it has no end, and is passed over", file=sys.stderr)
+        note(f"{shown(name)}, line {reader.torn} is torn: it has no end, and is passed over")
     if not found:
         msg = f"{shown(name)} has no records"
         raise BadInput(msg)

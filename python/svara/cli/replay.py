@@ -6,6 +6,7 @@ import sys
 
 from svara.cli.console import BadInput
 from svara.cli.options import whole_number
+from svara.cli.process import file_name
 from svara.cli.records import read
 from svara.cli.terminal import Narrator, Story, say
 
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara replay` and add its options."""
-    parser.description = "Tell recorded deals again, step by step on a terminal: Enter goes on."
-    parser.add_argument("file", metavar="FILE", help="the file of records, or - for standard input")
+    parser.description = "Tell recorded deals again, step by step on a terminal: Enter goes on, Ctrl-D ends."
+    parser.add_argument("file", type=file_name, metavar="FILE", help="the file of records, or - for standard input")
     parser.add_argument("--deal", type=whole_number, metavar="N", help="only the N-th deal of the file, from 1")
     parser.add_argument("--seat", type=whole_number, metavar="N", help="only what this seat could know, from 0")
     parser.add_argument("--at-once", action="store_true", help="do not wait for Enter")
@@ -30,6 +31,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run_replay(arguments: argparse.Namespace) -> None:
     """Tell each deal, or one of them."""
     wait = _wait if not arguments.at_once and sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() else None
+    try:
+        _replay_all(arguments, wait)
+    except EOFError:  # Ctrl-D, where Enter goes on
+        print()
+
+
+def _replay_all(arguments: argparse.Namespace, wait: Callable[[], None] | None) -> None:
     found = False
     for number, (_, record) in enumerate(read(arguments.file), start=1):
         if arguments.deal in {None, number}:

@@ -6,7 +6,8 @@ import json
 import sys
 
 import svara
-from svara.cli.console import BadInput
+from svara.checks import show
+from svara.cli.console import BadInput, write
 from svara.cli.options import add_rules, seed, whole_number
 from svara.seed_form import write_seed
 
@@ -22,16 +23,24 @@ if TYPE_CHECKING:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara simulate` and add its options."""
-    parser.description = "Plays many deals, and tells what each player wins per deal, with its standard error."
+    parser.description = "Plays many deals, and shows what each player wins per deal, with its standard error."
     parser.epilog = (
         "Each deal begins with the same stacks, and everybody deals equally often. The same seed gives the same "
         "result, with any number of workers. Ctrl-C ends it and shows what was played until then."
     )
     parser.add_argument("players", nargs="+", metavar="PLAYER", help="a player for each seat: random, calling or odds")
-    parser.add_argument("--deals", type=whole_number, default=10_000, metavar="N", help="how many deals; 10000")
-    parser.add_argument("--stack", type=whole_number, default=1000, metavar="N", help="the chips of each seat; 1000")
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="what all chance depends on; 0")
-    parser.add_argument("--workers", type=whole_number, default=1, metavar="N", help="in how many processes; 1")
+    parser.add_argument(
+        "--deals", type=whole_number, default=10_000, metavar="N", help="how many deals (default: 10000)"
+    )
+    parser.add_argument(
+        "--stack", type=whole_number, default=1000, metavar="N", help="the chips of each seat (default: 1000)"
+    )
+    parser.add_argument(
+        "--seed", type=seed, default=0, metavar="N", help="what all chance depends on (default: 0)"
+    )
+    parser.add_argument(
+        "--workers", type=whole_number, default=1, metavar="N", help="in how many processes (default: 1)"
+    )
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_simulate)
@@ -43,7 +52,7 @@ def run_simulate(arguments: argparse.Namespace) -> None:
 
     for name in arguments.players:
         if name not in KINDS:
-            msg = f"argument PLAYER: there is no player {name!r}: there are {', '.join(KINDS)}"
+            msg = f"argument PLAYER: there is no player {show(name)}: there are {', '.join(KINDS)}"
             raise BadInput(msg)
     players = [KINDS[name]() for name in arguments.players]
     if arguments.workers < 1:
@@ -86,14 +95,15 @@ def _leave_interrupts_alone() -> None:
 
 def _write_table(result: Simulation) -> None:
     columns = max(len("player"), *map(len, result.players))
-    print(f"seat  {'player':<{columns}}  chips per deal")
+    write(f"seat  {'player':<{columns}}  chips per deal")
     rows = zip(result.players, result.per_deal, result.standard_errors, strict=True)
     for seat, (player, mean, error) in enumerate(rows):
-        print(f"{seat:4}  {player:<{columns}}  {mean:+.3f} ± {error:.3f}")
-    print(f"\n{result.deals:,} deals of {result.rules.name}, seed {result.seed}")
+        write(f"{seat:4}  {player:<{columns}}  {mean:+.3f} ± {error:.3f}")
+    write()
+    write(f"{result.deals:,} deals of {result.rules.name}, seed {result.seed}")
     if result.deals:
         for what, count in (("svarka", result.svarkas), ("side pot", result.side_pots), ("blind", result.blinds)):
-            print(f"with a {what:<8}  {count:7,}  {count / result.deals:7.2%}")
+            write(f"with a {what:<8}  {count:7,}  {count / result.deals:7.2%}")
 
 
 def _fields(result: Simulation) -> dict[str, Any]:

@@ -8,8 +8,9 @@ import os
 import sys
 
 import svara
-from svara.cli.console import BadInput, width
+from svara.cli.console import LEAST_COLUMNS, BadInput, width, wrap, write
 from svara.cli.options import add_rules, whole_number
+from svara.cli.process import file_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,8 +38,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.epilog = "Ctrl-C stops it and shows the solution so far, and how good that is."
     add_game(parser)
-    parser.add_argument("--save", metavar="FILE", help="write the solution to this file, for svara advise")
-    parser.add_argument("--chart", metavar="FILE", help="draw it into a .png, .svg or .pdf, with svara-engine[chart]")
+    parser.add_argument(
+        "--save", type=file_name, metavar="FILE", help="write the solution to this file, for svara advise"
+    )
+    parser.add_argument(
+        "--chart", type=file_name, metavar="FILE", help="draw it into a .png, .svg or .pdf, with svara-engine[chart]"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_solve)
 
@@ -232,7 +237,8 @@ def _write_summary(solution: Solution) -> None:
     )
 
     games, nodes = len(solution.game.trees), solution.game.nodes
-    print(f"{describe(solution)}\n")
+    write(describe(solution))
+    print()
     for name, value in (
         ("value to the dealer", f"{show_antes(solution.value)} antes a deal"),
         ("exploitability", f"{show_exploitability(solution)} antes a deal"),
@@ -241,20 +247,24 @@ def _write_summary(solution: Solution) -> None:
         ("svarkas", f"{games - 1:,}"),
         ("nodes", f"{nodes:,}"),
     ):
-        print(f"{name:<19}  {value}")
+        write(f"{name:<19}  {value}")
     nodes_of_line = main_line(solution)
     if not nodes_of_line:
         print("\nNobody can bet: the cards decide.")
     for advice in nodes_of_line:
         if advice.has_looked:
-            print(f"\n{describe_node(advice)}\n")
+            print()
+            write(describe_node(advice))
+            print()
             write_by_points(advice.shares, solution.by_points(advice.line, warn=False))
         else:
             _write_in_words(f"{describe_node(advice)}: ", advice.shares)
     if nodes_of_line:
-        print("\nHow the bets end, in 1% of deals or more\n")
+        print()
+        write("How the bets end, in 1% of deals or more")
+        print()
         for line, reach in solution.endings().items():
-            print(f"{reach:7.1%}  {line}")
+            write(f"{reach:7.1%}  {line}")
 
 
 def describe_node(advice: Advice) -> str:
@@ -268,12 +278,11 @@ def describe_node(advice: Advice) -> str:
 
 def _write_in_words(start: str, shares: ByAction[float]) -> None:
     """Write the share of each action, the likeliest first; actions that are hardly ever played are left out."""
-    from textwrap import fill  # noqa: PLC0415  # for these commands
-
     played = sorted(shares.items(), key=lambda item: -item[1])
     text = ", ".join([f"{action} {share:.1%}".replace(" ", STUCK) for action, share in played if share >= 0.0005])
     print()
-    print(fill(start + text, max(width(), 20), subsequent_indent="  ", break_on_hyphens=False).replace(STUCK, " "))
+    for piece in wrap(start + text, max(width(), LEAST_COLUMNS)):
+        print(piece.replace(STUCK, " "))
 
 
 def write_by_points(shares: ByAction[float], rows: Iterable[PointsRow]) -> None:
@@ -281,19 +290,24 @@ def write_by_points(shares: ByAction[float], rows: Iterable[PointsRow]) -> None:
     from svara.solver.summary import columns_of, name_of, share_of  # noqa: PLC0415  # for these commands
 
     head = "points   held"
-    columns = columns_of(shares, max((width() - len(head)) // 10, 3))
-    names = [name_of(column) for column in columns]
-    widths = [max(len(name), 4) for name in names]
+    most = max((width() - len(head)) // 10, 3)
+    while True:
+        columns = columns_of(shares, most)
+        names = [name_of(column) for column in columns]
+        widths = [max(len(name), 4) for name in names]
+        if most == 2 or len(head) + sum(2 + wide for wide in widths) <= width():
+            break
+        most -= 1
 
-    def write(points: str, weight: float, shares: ByAction[float]) -> None:
+    def write_row(points: str, weight: float, shares: ByAction[float]) -> None:
         cells = [f"{100 * share_of(column, columns, shares):.0f}" for column in columns]
         cells = [f"{'-' if cell == '0' else cell:>{wide}}" for cell, wide in zip(cells, widths, strict=True)]
         print("  ".join([f"{points:>6}", f"{weight:5.1%}", *cells]))
 
     print("  ".join([head, *[f"{name:>{wide}}" for name, wide in zip(names, widths, strict=True)]]))
     for row in rows:
-        write(str(row.points), row.weight, row.shares)
-    write("all", 1, shares)
+        write_row(str(row.points), row.weight, row.shares)
+    write_row("all", 1, shares)
 
 
 def _summary_fields(solution: Solution) -> dict[str, Any]:

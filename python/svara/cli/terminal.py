@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import textwrap
 
-from svara.actions import ACTIONS, WITH_AMOUNT, parse_action
-from svara.cli.console import can_show, colours, how_to_show, width
+from svara.actions import ACTIONS, WITH_AMOUNT, Blind, Call, Join, Raise, parse_action
+from svara.checks import SHOWN, readable, show
+from svara.cli.console import LEAST_COLUMNS, clip, colours, how_to_show, pad, width, wrap
 from svara.events import (
     AntesPaid,
     Blinded,
@@ -38,95 +38,100 @@ if TYPE_CHECKING:
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 RED_CARDS = re.compile("(?:10|[7-9JQKA])[♦♥]")
+ALL = ("all-in", "all in", "allin", "all chips")
+"""How somebody puts in all chips."""
 
 
 class Narrator:
     """Turns what happens into lines, told to one seat, *you*, or with `None` to somebody looking on.
 
-    *names* are the players by seat; a seat without a name is called by its number.
+    *names* are the players by seat, who are called as they write themselves; a seat without a name is called by its
+    number. A record of one's own game may call a player "You": that seat is spoken of as *you* are.
     """
 
     def __init__(self, names: Sequence[str | None], *, you: int | None = None) -> None:
         self._names = names  # nothing at all, if nobody has one
         self.you = you
+        called_you = [seat for seat, name in enumerate(names) if name and name.casefold() == "you"]
+        self._second_person = you if you is not None else called_you[0] if len(called_you) == 1 else None
+        self._nameless = set(called_you) - {you} if you is not None else set()
         self._show = how_to_show()
 
-    def name(self, seat: int) -> str:
-        """What a seat is called."""
-        if seat == self.you:
-            return "you"
-        name = self._names[seat] if seat < len(self._names) else None
-        return readable(name) if name else f"seat {seat}"
+    def name(self, seat: int, *, starts: bool = False) -> str:
+        """What a seat is called, at the start of a sentence or within one."""
+        if seat == self._second_person:
+            return "You" if starts else "you"
+        name = self._names[seat] if seat < len(self._names) and seat not in self._nameless else None
+        return readable(name) if name else f"{'Seat' if starts else 'seat'} {seat}"
 
     def names(self, seats: Iterable[int]) -> str:
         """What several seats are called in a sentence."""
         *most, last = map(self.name, seats)
         return f"{', '.join(most)} and {last}" if most else last
 
-    def lines(self, event: Event) -> list[str]:
-        """Tell an event; what nobody needs to hear takes no line."""
+    def lines(self, event: Event, *, is_all_in: bool = False) -> list[str]:
+        """Describe an event; what nobody needs to hear takes no line. *is_all_in*: it took the last chips of a seat."""
+        all_in = ", all-in" if is_all_in else ""
         match event:
             case Started(rules, _, dealer, seats):
-                said = [f"{self._does(dealer, 'deal')} for {self.names(seats)}, by the rules {readable(rules.name)}"]
+                return [f"{self._does(dealer, 'deal')} for {self.names(seats)}, by the rules {readable(rules.name)}"]
             case AntesPaid(_, ante):
-                said = [f"everybody pays the ante of {ante}"]
+                return [f"Everybody pays the ante of {ante}"]
             case HandsDealt(_, seats, hands):
-                said = [f"{self.name(seat)}: {self._show(hand)}" for seat in seats if (hand := hands[seat])]
-                said = said if self.you is None else []
+                shown = [(seat, hand) for seat in seats if (hand := hands[seat]) and self.you is None]
+                return [f"{self.name(seat, starts=True)}: {self._show(hand)}" for seat, hand in shown]
             case Blinded(seat, chips):
-                said = [f"{self._does(seat, 'bet')} {chips} blind"]
+                return [f"{self._does(seat, 'bet')} {chips} blind{all_in}"]
             case Looked(seat):
-                said = [self._does(seat, "look")]
+                return [self._does(seat, "look")]
             case Folded(seat):
-                said = [self._does(seat, "fold")]
+                return [self._does(seat, "fold")]
             case Called(seat, chips):
-                said = [f"{self._does(seat, 'call')} for {chips}"]
+                return [f"{self._does(seat, 'call')} for {chips}{all_in}"]
             case Raised(seat, to, _):
-                said = [f"{self._does(seat, 'raise')} to {to}"]
+                return [f"{self._does(seat, 'raise')} to {to}{all_in}"]
             case UncalledReturned(seat, chips):
-                said = [f"{self._does(seat, 'take')} back {chips} that nobody called"]
+                return [f"{self._does(seat, 'take')} back {chips} that nobody called"]
             case HandsShown(seats, hands, combinations):
-                said = [
+                return [
                     f"{self._does(seat, 'show')} {self._show(hand)}: {best.points} points, {best.name}"
                     for seat, hand, best in zip(seats, hands, combinations, strict=True)
                 ]
             case PotWon(seat, chips):
-                said = [f"{self._does(seat, 'win')} a pot of {chips}"]
+                return [f"{self._does(seat, 'win')} a pot of {chips}"]
             case SvarkaDeclared(pots, entry):
                 tied = " and ".join(f"{self.names(pot.seats)} tie for {pot.chips}" for pot in pots)
-                said = [f"svarka! {tied}; joining costs {entry}"]
+                return [f"Svarka! {tied}; joining costs {entry}"]
             case Joined(seat, chips):
-                said = [f"{self._does(seat, 'join')} the svarka for {chips}"]
+                return [f"{self._does(seat, 'join')} the svarka for {chips}{all_in}"]
             case Declined(seat):
-                said = [f"{self._does(seat, 'stay')} out of the svarka"]
+                return [f"{self._does(seat, 'stay')} out of the svarka"]
             case Forfeited(seat, _, why):
-                said = [f"no answer from {self.name(seat)}: {readable(why)}"]
+                return [f"No answer from {self.name(seat)}: {readable(why)}"]
             case _:
-                said = [readable(str(event))]
-        return [line[0].upper() + line[1:] for line in said]
+                return [readable(str(event))]
 
     def _does(self, seat: int, verb: str) -> str:
-        return f"{self.name(seat)} {verb}{'s' * (seat != self.you)}"
+        return f"{self.name(seat, starts=True)} {verb}{'s' * (seat != self._second_person)}"
 
     def table(self, at: View) -> list[str]:
         """The pots and the price, and the seats with their chips and bets."""
         shares = [self._pot(pot, is_one_of_many=len(at.pots) > 1) for pot in at.pots]
         bets = [f"bets {sum(at.puts)}"] * any(at.puts)
         price = [f"price {at.price}"] * bool(at.price)
-        states = [f"bet {put}" if put else "" for put in at.puts]
-        if at.seats:
-            states = [state if seat in at.seats else f"{state} out".strip() for seat, state in enumerate(states)]
-        return [f"Pot {', '.join(shares + bets + price)}", *self.seats(at.stacks, states=states, to_act=at.to_act)]
+        return [f"Pot {', '.join(shares + bets + price)}", *self.seats(at.stacks, states=_states(at), to_act=at.to_act)]
 
     def seats(self, stacks: Sequence[int], *, states: Sequence[str] = (), to_act: int | None = None) -> list[str]:
         """A row for each seat where somebody sits: the name, the chips, and what else there is to say."""
-        most = max(1, min(20, width() - 26))
+        is_narrow = width() < 60
+        most = max(1, min(20, width() - (28 if is_narrow else 26)))
+        digits = max(5 if is_narrow else 8, *[len(str(stack)) for stack in stacks])
         rows = []
         for seat, stack in enumerate(stacks):
             if stack or not self._names or self._names[seat] is not None:  # else nobody sits there
                 turn = ">" if seat == to_act else " "
                 state = states[seat] if states else ""
-                rows.append(f" {turn} {self.name(seat)[:most]:{most}} {stack:>8}  {state}".rstrip())
+                rows.append(f" {turn} {pad(clip(self.name(seat), most), most)} {stack:>{digits}}  {state}".rstrip())
         return rows
 
     def cards(self, view: View) -> str:
@@ -134,11 +139,43 @@ class Narrator:
         if view.hand is None or view.seat is None:
             return ""
         best = view.hand.combination(rules=view.rules)
-        whose = "Your cards" if view.seat == self.you else self.name(view.seat)
+        whose = "Your cards" if view.seat == self.you else self.name(view.seat, starts=True)
         return f"{whose}: {self._show(view.hand)}, {best.points} points, {best.name}"
 
     def _pot(self, pot: Pot, *, is_one_of_many: bool) -> str:
         return f"{pot.chips} ({self.names(pot.seats)})" if is_one_of_many else str(pot.chips)
+
+
+def _states(at: View) -> list[str]:
+    """How each seat stands in the deal: what it bet, and whether it folded, is all-in, is out or has no chips."""
+    folded: set[int] = set()
+    declined: set[int] = set()
+    is_in = set(at.seats)
+    for event in at.events:
+        match event:
+            case HandsDealt():
+                folded, declined = set(), set()
+            case Folded(seat):
+                folded.add(seat)
+            case SvarkaDeclared(pots, _):  # until cards are dealt again, others may join those who tie (6.3)
+                is_in = {seat for pot in pots for seat in pot.seats}
+            case Joined(seat, _):
+                is_in.add(seat)
+                folded.discard(seat)
+            case Declined(seat):
+                declined.add(seat)
+    if at.phase != "join":
+        is_in = set(at.seats)
+    states = []
+    for seat, (put, stack) in enumerate(zip(at.puts, at.stacks, strict=True)):
+        is_out = seat in declined or (at.phase != "join" and seat not in is_in)
+        state = "no chips" if not stack else "out" if is_out else ""
+        if seat in folded:
+            state = "folded"
+        elif seat in is_in and not stack:
+            state = "all-in"
+        states.append(", ".join([f"bet {put}"] * bool(put) + [state] * bool(state)))
+    return states
 
 
 class Story:
@@ -152,6 +189,7 @@ class Story:
         self._seat = seat
         self._told = 0
         self._knows_hand = False
+        self._stacks: list[int] = []  # after what was told
 
     def more(self, deal: Deal) -> list[str]:
         """The lines for what happened since the last time."""
@@ -159,20 +197,35 @@ class Story:
         events = (view or deal).events
         new = events[self._told :]
         self._told = len(events)
-        lines = [line for event in new for line in self._narrator.lines(event)]
+        lines = [line for event in new for line in self._narrator.lines(event, is_all_in=self._move(event))]
         self._knows_hand &= not any(isinstance(event, HandsDealt) for event in new)
         if view and view.hand and view.phase == "betting" and not self._knows_hand:
             lines += [self._narrator.cards(view)] * (self._seat != self._narrator.you)  # who is asked is told then
             self._knows_hand = True
         return lines
 
+    def _move(self, event: Event) -> bool:
+        """Move the chips that an event moves. Returns whether a seat has put its last chips in."""
+        match event:
+            case Started(_, stacks, _, _):
+                self._stacks = list(stacks)
+            case AntesPaid(seats, ante):
+                for seat in seats:
+                    self._stacks[seat] -= ante
+            case Blinded(seat, chips) | Called(seat, chips) | Raised(seat, _, chips) | Joined(seat, chips):
+                self._stacks[seat] -= chips
+                return self._stacks[seat] == 0
+            case UncalledReturned(seat, chips) | PotWon(seat, chips):
+                self._stacks[seat] += chips
+        return False
+
 
 class Human:
     """The player at the terminal: shown the table, and asked until the answer is legal.
 
     *ask* shows a prompt and returns what was typed, or raises `EOFError`; *say* prints a line. An answer is an action
-    as the rules write it, or the beginning of one: ``r 20`` raises to 20. ``quit``, and the end of the input, raise
-    `Quit`.
+    as the rules write it, or the beginning of one: ``r 20`` raises to 20, ``a`` goes all-in. ``quit``, and the end of
+    the input, raise `Quit`.
     """
 
     name = "human"
@@ -197,7 +250,7 @@ class Human:
                 typed = self._ask("> ")
             except EOFError:
                 raise Quit from None
-            words = " ".join(typed.lower().split())
+            words = " ".join(typed.lower().strip("\ufeff").split())
             if words and any(word.startswith(words) for word in ("quit", "exit")):
                 raise Quit
             if words and (words == "?" or "help".startswith(words)):
@@ -219,22 +272,48 @@ def understand(words: str, view: View) -> Action | str:
     verb = next((verb for verb in ACTIONS if typed and verb.startswith(typed)), "")
     amount = amount.removeprefix("to ").removeprefix("for ")
     legal = view.legal_actions
+    if _is_all(words) or (verb in {"blind", "call", "raise", "join"} and _is_all(amount)):
+        return _all_in(view) or f"You cannot go all-in: you may {legal}"
     if not verb:
-        said = f"{readable(words[:30])!r} is not an action" if words else "Type what you do"
+        said = f"{_quote(words)} is not an action" if words else "Type what you do"
         return f"{said}: you may {legal}; help explains, quit leaves"
     amounts = {"blind": legal.blinds, "raise": legal.raises}.get(verb, ())
     if amounts and not amount:
         return f"Say how many chips, like {verb} {amounts[0]}: you may {legal}"
     if amount and verb not in WITH_AMOUNT:
-        return f"{readable(words[:30])!r} is not an action: {verb} stands alone"
+        return f"{_quote(words)} is not an action: {verb} stands alone"
     try:
         action = parse_action(f"{verb} {amount}".rstrip())
     except ValueError:
-        return f"{readable(words[:30])!r} is not an action: chips are written in digits, like {verb} 20"
+        return f"{_quote(words)} is not an action: chips are written in digits, like {verb} 20"
     if action in legal:
         return action
     price = f"the price is {view.price} and " if view.phase == "betting" else ""
-    return f"You cannot {action}: {price}you may {legal}"
+    shown = str(action) if len(str(action)) <= SHOWN else f"{verb} that much"
+    return f"You cannot {shown}: {price}you may {legal}"
+
+
+def _quote(words: str) -> str:
+    return show(readable(words), longest=30)
+
+
+def _is_all(words: str) -> bool:
+    return any(words and word.startswith(words) for word in ALL)
+
+
+def _all_in(view: View) -> Action | None:
+    """The legal action that puts in all chips of the seat that sees the view."""
+    legal, seat = view.legal_actions, view.seat
+    if seat is None:
+        return None
+    stack = view.stacks[seat]
+    if legal.raises and legal.raises[-1] == view.puts[seat] + stack:
+        return Raise(legal.raises[-1])
+    if legal.call == stack:
+        return Call()
+    if legal.join == stack:
+        return Join()
+    return Blind(stack) if stack in legal.blinds else None
 
 
 def explain(view: View) -> list[str]:
@@ -253,25 +332,13 @@ def explain(view: View) -> list[str]:
         lines.append(f"raise {legal.raises[0]}: raise the price to {legal.raises[0]}, or as far as {legal.raises[-1]}")
     if legal.join is not None:
         lines += [f"join: pay {legal.join}, get new cards and play for the pot", "decline: stay out of the svarka"]
+    if all_in := _all_in(view):
+        lines.append(f"all-in: put in all your chips, here {all_in}")
     return [*lines, "The first letter is enough: r 20 is raise 20. quit leaves the table."]
 
 
-def readable(text: str) -> str:
-    """A text from outside without what could disturb a terminal, or what its encoding does not have."""
-    text = "".join(character if character.isprintable() else "?" for character in text)
-    return text if can_show(text) else "".join(character if can_show(character) else "?" for character in text)
-
-
-def fold_lines(line: str) -> list[str]:
-    """Break a line for the width of the terminal, and colour its cards where there are colours."""
-    columns, pieces = max(width(), 20), [line]
-    if len(line) > columns:
-        indent = " " * (len(line) - len(line.lstrip()))
-        pieces = textwrap.wrap(line.lstrip(), columns, initial_indent=indent, subsequent_indent=f"{indent}  ")
-    return [RED_CARDS.sub(lambda card: f"{RED}{card[0]}{PLAIN}", piece) for piece in pieces] if colours() else pieces
-
-
 def say(line: str) -> None:
-    """Print a line as the terminal takes it."""
-    for piece in fold_lines(line):
-        print(piece)
+    """Print a line, broken for the width of the terminal, its red cards red where there are colours."""
+    has_colours = colours()
+    for piece in wrap(line, max(width(), LEAST_COLUMNS)):
+        print(RED_CARDS.sub(lambda card: f"{RED}{card[0]}{PLAIN}", piece) if has_colours else piece)

@@ -8,7 +8,7 @@ shown or kept before its type and size are known.
 from __future__ import annotations
 
 from svara.actions import GRAMMAR, PLAIN
-from svara.checks import SHOWN, show
+from svara.checks import NAME_IS, SHOWN, is_name, show
 from svara.errors import InvalidRecord
 from svara.rules import Rules
 from svara.seed_form import SEED_IS, is_seed
@@ -274,11 +274,6 @@ def _are_texts(values: list[Any], pattern: str) -> bool:
     return all(type(value) is str and fits(value) for value in values)
 
 
-def is_name(value: object) -> bool:
-    """Whether it is a name of a player or of rules."""
-    return type(value) is str and patterns()["name"](value) is not None
-
-
 def _whole(least: int, most: int) -> tuple[Callable[[Any], bool], str]:
     return lambda value: type(value) is int and least <= value <= most, f"a whole number from {least} to {most}"
 
@@ -287,9 +282,7 @@ def _one_of(*values: str) -> tuple[Callable[[Any], bool], str]:
     return lambda value: type(value) is str and value in values, " or ".join(map(repr, values))
 
 
-NAME_IS = "a name is 1 to 64 characters, none of them a control character"
 PATTERNS = {  # the same as in record.schema.json
-    "name": "[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{1,64}",
     "time": "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3])(:[0-5][0-9]){2}"
     "([.][0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",
     "deck": "[7-9TJQKA][cdhs]( [7-9TJQKA][cdhs]){5,31}",
@@ -314,7 +307,7 @@ FIELDS: dict[str, Callable[[object], None]] = {
 }
 """The fields of a record, and what refuses a value that a field cannot have."""
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "name": (is_name, "1 to 64 characters"),
+    "name": (is_name, "a printable text of 1 to 64 characters, no spaces around it"),
     "max_seats": _whole(2, 10),
     "three_of_a_kind": (
         lambda value: type(value) is str and value == "".join(rank for rank in "789TJQKA" if rank in value),

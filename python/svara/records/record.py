@@ -42,8 +42,8 @@ class Record(Value):
     """A deal that is over, with what its players are called and when it was played.
 
     *names* has a text for every seat at the table, or `None` where nobody sits, or is empty; *time* is a text as
-    RFC 3339 has it, such as ``"2026-11-29T20:15:00Z"``, or `None`. A name is 1 to 64 characters without control
-    characters.
+    RFC 3339 has it, such as ``"2026-11-29T20:15:00Z"``, or `None`. A name is a printable text of 1 to 64 characters, no
+    spaces around it.
 
     >>> import svara
     >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
@@ -99,7 +99,7 @@ class Record(Value):
         """Return the record as one line of JSON, without the end of the line.
 
         Raises `InvalidRecord` for a deal that does not fit a record: more than 2⁵³ − 1 chips, rules with such numbers
-        or a name that is too long or has control characters, or a megabyte of actions.
+        or a name that is not one, or a megabyte of actions.
         """
         deal = self.deal
         started = deal.started

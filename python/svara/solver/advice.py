@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from svara._core import Hand  # noqa: TC001  # `typing.get_type_hints` resolves the attributes of `Advice`
 from svara.actions import Action
 from svara.solver.lines import read_action
 from svara.values import Value
@@ -11,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import ItemsView, Iterator, KeysView, ValuesView
     from typing import Any, Literal, TypeAlias, TypeVar
 
-    from svara._core import Hand
-
     Role: TypeAlias = Literal["dealer", "opener"]
     Number = TypeVar("Number")
+else:
+    Role = str  # for who resolves annotations
 
 ROLES: tuple[Role, Role] = ("dealer", "opener")
 """Player 0 and player 1 of a game: the seat that deals the cards, and the seat that is asked first."""

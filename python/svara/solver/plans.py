@@ -6,7 +6,7 @@ from svara._core import Strategy
 from svara.actions import Action
 from svara.checks import show
 from svara.errors import InvalidGame
-from svara.solver.advice import ROLES
+from svara.solver.advice import ROLES, Role
 from svara.solver.lines import Actions, list_some, read_action, show_line
 from svara.values import Value
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from svara._core import Games, Hand
-    from svara.solver.advice import Role
     from svara.solver.tree import HeadsUpGame
 
     Plan: TypeAlias = Callable[

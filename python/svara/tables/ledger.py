@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara.actions import Decline, Fold, Look
-from svara.checks import is_whole, show
+from svara.checks import NAME_IS, is_name, is_whole, show
 from svara.errors import InvalidTable
 from svara.events import CameBack, ChipsAdded, ChipsTaken, DealVoided, Forfeited, SatDown, SatOut, StoodUp
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from svara.deal import Deal
 
     TableEvent: TypeAlias = CameBack | ChipsAdded | ChipsTaken | DealVoided | Forfeited | SatDown | SatOut | StoodUp
-
-LONGEST_NAME = 60
 
 
 class Ledger:
@@ -146,11 +144,8 @@ class Ledger:
 
     def _check_newcomer(self, event: SatDown) -> None:
         seat, name = event.seat, event.name
-        if not (type(name) is str and name.isprintable() and name == name.strip() and 0 < len(name) <= LONGEST_NAME):
-            shown, most = show(name), LONGEST_NAME
-            raise InvalidTable(
-                f"nobody is called {shown}: a name is a printable text of 1 to {most} characters, no spaces around it"
-            )
+        if not is_name(name):
+            raise InvalidTable(f"nobody can be called {show(name)}: {NAME_IS}")
         if self.names[seat] is not None:
             raise InvalidTable(f"{show(name)} cannot sit down on seat {seat}: {self.names[seat]!r} sits there")
         if name in self.names:
