@@ -79,6 +79,11 @@ bench: .venv/.bench $(built) ## measure, beside what a user would take instead
 	cargo bench --quiet --locked --bench hands --bench batch
 	$(bin)/pytest --quiet --benchmark-enable --benchmark-columns=min,median,rounds benches
 
+SECONDS ?= 60
+.PHONY: prove
+prove: .venv/.checks $(built) ## prove what takes longer than a test, SECONDS=… each: kills, full disks
+	@SVARA_SECONDS=$(SECONDS) $(bin)/pytest --quiet proofs
+
 .PHONY: figures
 figures: .venv/.build-tools ## measure the code: long files, long and deep functions, and phrases to avoid
 	@$(bin)/python tools/code_figures.py

@@ -10,6 +10,7 @@ import pytest
 
 import svara
 from svara import drawing
+from svara.cli.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,6 +76,37 @@ def test_the_command_draws_the_chart(run: Any, tmp_path: Path) -> None:
         path = tmp_path / name
         assert run("chart", "--draw", str(path)) == ""
         assert path.read_bytes().startswith(start)
+
+
+@pytest.mark.parametrize("name", ["chart", "chart.jpg", "-", ".pngx", "chart.csv", ""])
+def test_other_pictures_are_refused(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    """A name that says no kind of picture is refused in one line, before anything is counted."""
+    assert main(["chart", "--draw", name]) == 2
+    wanted = f"{name or repr('')} cannot be drawn: the name of a picture ends in .png, .svg or .pdf"
+    assert capsys.readouterr().err == f"svara chart: {wanted}\n"
+
+
+def test_a_picture_that_cannot_be_written_leaves_the_old_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The error names the file; a picture that cannot be drawn to its end leaves what was there."""
+    pytest.importorskip("matplotlib")
+    lost = tmp_path / "no" / "where.png"
+    assert main(["chart", "--opponents", "1", "--draw", str(lost)]) == 1
+    assert capsys.readouterr().err == f"svara chart: {lost} cannot be written: No such file or directory\n"
+    kept = tmp_path / "keep.png"
+    kept.write_bytes(b"yesterday")
+
+    class Broken:
+        """A picture that fails when it is half drawn."""
+
+        def savefig(self, file: Any, **_: Any) -> None:
+            file.write(b"half")
+            raise MemoryError
+
+    with pytest.raises(MemoryError):
+        drawing.save_picture(Broken(), str(kept))
+    assert kept.read_bytes() == b"yesterday"
 
 
 def test_without_matplotlib_it_is_said_what_to_install(monkeypatch: Any) -> None:

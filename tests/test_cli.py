@@ -298,7 +298,7 @@ class TestStreams:
                 [sys.executable, "-m", "svara", "hands"], stdout=full, stderr=subprocess.PIPE, env=PLAIN, check=False
             )
         assert done.returncode == 1
-        assert done.stderr == b"svara hands: No space left on device\n"
+        assert done.stderr == b"svara hands: standard output cannot be written: No space left on device\n"
 
     def test_leaves_the_import_alone(self) -> None:
         """`import svara` imports neither argparse nor the commands."""

@@ -149,7 +149,7 @@ class WholeDeals(RuleBasedStateMachine):
         if any(isinstance(event, events.HandsShown) for event in deal.events):
             return
         fields = deal.to_dict()
-        deck = svara.shuffled_deck(fields["seed"])
+        deck = svara.shuffled_deck(int(fields["seed"], 16))
         order = deal.seats
         for viewer in (*order, None):
             hidden = [

@@ -292,3 +292,21 @@ def test_nobodys_turn() -> None:
 
     with pytest.raises(svara.IllegalAction, match=r"^seat 0 cannot fold: nobody is to act$"):
         deal.play("fold", seat=0)
+
+
+@pytest.mark.parametrize("seed", [0, 7, 2**53 + 1, 2**256 - 1])
+def test_a_seed_is_written_as_a_text(seed: int) -> None:
+    """Deals and tables are written with a text that no reader of JSON rounds, and read from nothing else."""
+    text = f"0x{seed:064x}"
+    deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=seed)
+    table = svara.Table("vipsvara", names=["Ana", "Boris"], stacks=[50, 50], seed=seed)
+    table.start_deal()
+    written, kept = json.loads(json.dumps(deal.to_dict())), json.loads(json.dumps(table.to_dict()))
+
+    assert written["seed"] == kept["seed"] == text
+    assert svara.Deal.from_dict(written).seed == svara.Table.from_dict(kept).seed == seed
+    for other in (seed, str(seed), f"{seed:x}", text.upper(), text + "0", True, [text]):
+        for form, error in ((written, svara.InvalidDeal), (kept, svara.InvalidTable)):
+            read: Any = svara.Deal.from_dict if form is written else svara.Table.from_dict
+            with pytest.raises(error, match=r"the seed cannot be .* it is a text of 0x and 64 hexadecimal digits"):
+                read(form | {"seed": other})

@@ -171,6 +171,30 @@ class TestRoundTrip:
         with pytest.raises(svara.InvalidRecord):
             svara.Record(deal).to_json()
 
+    def test_what_fits_is_known_before_the_first_deal(self) -> None:
+        """`check_fits` refuses what no record of a table can hold, in one line, and nothing else."""
+        rules = svara.find_rules("vipsvara")
+        for change, message in (
+            ({"stacks": [MAX_CHIPS, 1]}, f"there are {MAX_CHIPS + 1} chips at the table: a record has at most"),
+            ({"stacks": [10**5000, 1]}, "a stack cannot be an int that cannot be shown: it is a whole number of at least"),
+            ({"stacks": [50, -1]}, "a stack cannot be -1: it is a whole number of at least 0"),
+            ({"stacks": [50, True]}, "a stack cannot be True, a bool: it is a whole number of at least 0"),
+            ({"stacks": [50]}, "stacks cannot be"),
+            ({"stacks": 50}, "stacks cannot be 50"),
+            ({"rules": rules.but(min_bet=MAX_CHIPS + 1)}, "the min_bet of the rules cannot be"),
+            ({"rules": rules.but(name="\n")}, "the name of the rules cannot be"),
+            ({"names": ["Ana"]}, "names cannot be"),
+            ({"names": ["Ana", "Boris", None]}, "there are 3 names for 2 seats"),
+            ({"names": ["Ana", "x" * 65]}, "nobody can be called"),
+            ({"names": "Ana"}, "names cannot be"),
+        ):
+            fields: dict[str, Any] = {"rules": rules, "stacks": [50, 50]} | change
+            with pytest.raises(svara.InvalidRecord, match=re.escape(message)) as raised:
+                svara.Record.check_fits(fields.pop("rules"), **fields)
+            assert "\n" not in str(raised.value)
+        svara.Record.check_fits("classic", stacks=[MAX_CHIPS - 1, 1], names=["Ana", None])
+        svara.Record.check_fits(rules, stacks=iter([0, 50, 50]))
+
     def test_the_most_chips_fit(self) -> None:
         """2⁵³ − 1 chips at a table are written and read exactly."""
         deal = svara.Deal.start("vipsvara", stacks=[MAX_CHIPS - 60, 60], dealer=0, seed=2**256 - 1)
@@ -188,7 +212,7 @@ class TestRoundTrip:
             svara.Record(deal).to_json()
 
     def test_other_things_are_refused(self, tmp_path: Path) -> None:
-        """What is no deal is not written, and what is no file not read: a `TypeError` says what there was."""
+        """What is not a deal is not written, and what is not a file not read: a `TypeError` says what there was."""
         with pytest.raises(TypeError, match="a record is of a Deal, not of 'look'"):
             svara.Record("look")  # type: ignore[arg-type]
         with pytest.raises(TypeError, match="records are read from a path or an open file, not from 3"):
@@ -293,17 +317,17 @@ class TestForm:
     @pytest.mark.parametrize(
         ("line", "message"),
         [
-            ("", "it is no JSON at character 1"),
-            ("svara", "it is no JSON at character 1"),
+            ("", "it is not JSON at character 1"),
+            ("svara", "it is not JSON at character 1"),
             ("[]", "a record is an object, not []"),
             ("3", "a record is an object, not 3"),
             ("{}", "the record has no version: this reads version 1"),
             ('{"version":2,"cards":[]}', "the record has version 2: this reads version 1"),
             ('{"version":true}', "the record has version True: this reads version 1"),
-            ('{"version":1.0}', "1.0 is no number of a record: they are whole"),
-            ('{"version":NaN}', "NaN is no number of a record"),
-            ('{"version":-Infinity}', "-Infinity is no number of a record"),
-            ('{"version":1e999}', "1e999 is no number of a record"),
+            ('{"version":1.0}', "1.0 is not a number of a record: those are whole"),
+            ('{"version":NaN}', "NaN is not a number of a record"),
+            ('{"version":-Infinity}', "-Infinity is not a number of a record"),
+            ('{"version":1e999}', "1e999 is not a number of a record"),
             ('{"version":1,"version":1}', "the field 'version' occurs twice"),
             (MANY_FIELDS[:-1] + ',"89999":0}', "the field '89999' occurs twice"),
             ('{"version":1}', "the field 'rules' is missing: a record has version, time, names"),
@@ -312,11 +336,23 @@ class TestForm:
             ("[" * 500_000, "it is nested too deep"),
             ('{"a":' * 150_000, "it is nested too deep"),
             (" " * (MAX_BYTES + 1), "it is too long: a line has at most 1048576 bytes"),
-            (b"\xff\xfe", "it is no UTF-8 at byte 1"),
-            (b"\x00" * 50, "it is no JSON at character 1"),
-            (LINES[0] + LINES[1], "it is no JSON at character "),
-            (LINES[0][:-1], "it is no JSON at character "),
-            ("\ufeff" + LINES[0], "it is no JSON at character 1"),
+            (b"\xff\xfe", "it is not UTF-8 at byte 1"),
+            (b"\x00" * 50, "it is not JSON at character 1"),
+            (LINES[0] + LINES[1], "it is not JSON at character "),
+            (LINES[0][:-1], "it is not JSON at character "),
+            ("\ufeff\ufeff" + LINES[0], "it is not JSON at character 1"),
+            (LINES[0].replace('"0x', '"0X'), "the seed cannot be '0X"),
+            (
+                altered(LINES[0], lambda fields: fields.update(seed=7)),
+                "the seed cannot be 7: it is a text of 0x and 64",
+            ),
+            (
+                altered(LINES[0], lambda fields: fields.update(seed="7")),
+                "the seed cannot be '7': it is a text of 0x and",
+            ),
+            (altered(LINES[0], lambda fields: fields.update(seed="0x" + "0" * 63 + "G")), "the seed cannot be '0x00"),
+            (altered(LINES[0], lambda fields: fields.update(seed="0x" + "0" * 63 + "٧")), "the seed cannot be '0x00"),
+            (altered(LINES[0], lambda fields: fields.update(seed=fields["seed"] + "\n")), "the seed cannot be '0x00"),
         ],
     )
     def test_is_refused_in_one_line(self, line: str | bytes, message: str) -> None:
@@ -331,7 +367,21 @@ class TestForm:
         """A record in which any part is replaced, left out or added has the form for both or for neither."""
         fields = json.loads(data.draw(st.sampled_from(LINES)))
         texts = [
-            *("", "x", "x" * 64, "x" * 65, "\x9f", "\u2028", "deal", "winner", "share", "JTQ", "0123abcd"),
+            *(
+                "",
+                "x",
+                "x" * 64,
+                "x" * 65,
+                "\x9f",
+                "\u2028",
+                "deal",
+                "winner",
+                "share",
+                "JTQ",
+                "0123abcd",
+                "0x" + "0f" * 32,
+                "0x" + "0F" * 32,
+            ),
             *(
                 "look",
                 "look\n",
@@ -471,9 +521,9 @@ class TestReader:
             assert list(reader) == [EVENING[2]]
             assert reader.line == 3
 
-    @pytest.mark.parametrize("line", [b"\n", b"\r\n", b"\x00\xff\n", b"{\n", b"[" * 200_000 + b"\n"])
+    @pytest.mark.parametrize("line", [b"\0\n", b"\x00\xff\n", b"{\n", b"[" * 200_000 + b"\n", b"\xff\xfe\n"])
     def test_goes_on_after_rubbish(self, line: bytes) -> None:
-        """A line that is no record, an empty one included, is an error, and the next one is read."""
+        """A line that is not a record is an error, and the next one is read."""
         file = io.BytesIO(line + LINES[0].encode() + b"\n")
         reader = svara.read_deals(file)
         with pytest.raises(svara.InvalidRecord, match=r"^line 1: "):
@@ -532,7 +582,7 @@ class TestReader:
             assert list(svara.read_deals(io.BytesIO(LINES[0].encode() + b"\n" + bytes(100)))) == [EVENING[0]]
 
     def test_rubbish_at_the_end_is_not_torn(self) -> None:
-        """A last line that is no beginning of a record is an error, with an end or without; so is an altered one."""
+        """A last line that is not the beginning of a record is an error; so is one that was altered."""
         for rubbish in (b"svara", b"\xff\xfe", altered(LINES[0], lambda fields: fields.update(dealer=1)).encode()):
             with pytest.raises(svara.InvalidRecord, match=r"^line 1: "):
                 list(svara.read_deals(io.BytesIO(rubbish)))
@@ -612,7 +662,7 @@ class TestWriter:
         """A file that is not of records is refused, with nothing appended and nothing cut off."""
         path = tmp_path / "diary.txt"
         path.write_bytes(content)
-        with pytest.raises(svara.InvalidRecord, match=r"diary\.txt is no file of records"):
+        with pytest.raises(svara.InvalidRecord, match=r"diary\.txt is not a file of records"):
             svara.RecordWriter(path)
         assert path.read_bytes() == content
 

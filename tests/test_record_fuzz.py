@@ -45,8 +45,8 @@ def read(data: bytes) -> list[svara.Record | svara.InvalidRecord]:
             said = str(found[-1]) if isinstance(found[-1], svara.InvalidRecord) else f"line {reader.line}: "
             assert said.startswith(f"line {reader.line}: ")
             assert "\n" not in said
-    lines = data.split(b"\n")
-    assert len(found) == len(lines) - (lines[-1] == b"") - (reader.torn is not None)
+    lines = [line for line in data.split(b"\n") if line.removeprefix(b"\xef\xbb\xbf").strip(b" \t\r")]
+    assert len(found) == len(lines) - (reader.torn is not None)
     return found
 
 

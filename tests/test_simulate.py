@@ -435,6 +435,10 @@ def test_command_writes_json(capsys: Capture) -> None:
     assert [player["chips"] for player in found["players"]] == list(result.chips)
     assert [player["standard_error"] for player in found["players"]] == list(result.standard_errors)
     assert (found["rules"], found["deals"], found["svarkas"]) == ("classic", 50, result.svarkas)
+    assert found["seed"] == "0x" + "0" * 63 + "4"
+    same = ["simulate", "calling", "odds", "--deals", "50", "--seed", found["seed"], "--rules", "classic", "--json"]
+    assert main(same) == 0
+    assert json.loads(capsys.readouterr().out) == found
     assert main(["simulate", "calling", "odds", "--deals", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["players"][0]["standard_error"] is None
 

@@ -16,6 +16,7 @@ from deals import BEST, EQUAL, FAIR, GOOD, POOR, deck_for
 from evenings import Says, play, table
 from svara import events
 from svara._core import derived_seed
+from svara.seed_form import write_seed
 from svara.tables.runner import NoAnswer
 from test_deal_properties import edges
 
@@ -322,7 +323,7 @@ def test_8_6_the_same_seat_deals_again_and_the_number_is_used_up(rules: str) -> 
     assert (evening.deals, evening.next_dealer) == (2, 1)
     deal: Any = evening.start_deal()
     assert (evening.deals, evening.is_void, deal.dealer) == (3, False, 1)
-    assert [at.to_dict()["seed"] for at in (void, deal)] == [derived_seed(7, 2), derived_seed(7, 3)]
+    assert [at.seed for at in (void, deal)] == [derived_seed(7, 2), derived_seed(7, 3)]
     for action in ("look", "raise 5", "fold", "fold"):
         deal.play(action)
     assert (deal.winners, evening.next_dealer) == ((2,), 2)
@@ -592,7 +593,7 @@ def test_8_4_the_same_seed_gives_the_same_evening() -> None:
         for evening in evenings:
             deal = evening.start_deal()
             assert deal is not None
-            assert deal.to_dict()["seed"] == derived_seed(7, number)
+            assert deal.seed == derived_seed(7, number)
             for action in ("look", "raise 2", "fold", "fold"):
                 deal.play(action)
     assert evenings[0] == evenings[1]
@@ -676,8 +677,8 @@ def written(evening: svara.Table, *path: str | int, value: Any) -> Any:
         ),
         (["seats"], 2, "event 3: there is no seat 2: the seats are 0 to 1"),
         (["seats"], 10**9, "a table cannot have 1000000000 seats: it has 2 to 10"),
-        (["seed"], 8, "deal 2 cannot have the seed "),
-        (["seed"], -1, "a seed cannot be -1"),
+        (["seed"], write_seed(8), "deal 2 cannot have the seed "),
+        (["seed"], -1, "the seed cannot be -1"),
         (["dealer"], 9, "seat 9 cannot deal first: "),
         (["deals"], 0, "0 deals cannot have begun: "),
         (["deals"], 3, "deal 3 cannot begin with stacks "),

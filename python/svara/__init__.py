@@ -46,8 +46,9 @@ from svara.view import View
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from svara.charts import ChartRow, all_odds, chart
-    from svara.records.files import RecordReader, RecordWriter, read_deals
+    from svara.records.reader import RecordReader, read_deals
     from svara.records.record import Record
+    from svara.records.writer import RecordWriter
     from svara.solver.advice import Advice, PointsRow
     from svara.solver.menu import Menu, find_menu
     from svara.solver.plans import Spot
@@ -59,7 +60,8 @@ if TYPE_CHECKING:
 
 _LOADED_WHEN_ASKED_FOR = {
     "svara.charts": ("ChartRow", "all_odds", "chart"),
-    "svara.records.files": ("RecordReader", "RecordWriter", "read_deals"),
+    "svara.records.reader": ("RecordReader", "read_deals"),
+    "svara.records.writer": ("RecordWriter",),
     "svara.records.record": ("Record",),
     "svara.solver.advice": ("Advice", "PointsRow"),
     "svara.solver.menu": ("Menu", "find_menu"),

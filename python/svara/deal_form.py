@@ -7,6 +7,7 @@ from svara.checks import check_form, check_list
 from svara.errors import InvalidDeal
 from svara.events import HandsDealt, Started, action_of
 from svara.rules import Rules
+from svara.seed_form import read_seed, write_seed
 from svara.values import Value
 
 TYPE_CHECKING = False
@@ -62,7 +63,7 @@ def write_deal(started: Started, seed: int | None, decks: Iterable[bytes], actio
         "stacks": list(started.stacks),
         "dealer": started.dealer,
         "out": seats_out(started),
-        "seed": seed,
+        "seed": None if seed is None else write_seed(seed),
         "decks": [" ".join(str(Card(number)) for number in deck) for deck in decks],
         "actions": [str(action) for action in actions],
     }
@@ -71,15 +72,14 @@ def write_deal(started: Started, seed: int | None, decks: Iterable[bytes], actio
 def read_deal(fields: object) -> DealForm:
     """Return what makes a deal, from what `write_deal` returned.
 
-    Raises `InvalidDeal` for another version, a missing or unknown field, and actions that are not a list; and what
-    `Rules.from_dict` raises.
+    Raises `InvalidDeal` for another version, a missing or unknown field, a seed that is not written as one, and
+    actions that are not a list; and what `Rules.from_dict` raises.
     """
     given = check_form(fields, "a deal", _FIELDS, InvalidDeal, version=VERSION)
     actions = check_list(given["actions"], "actions", "texts in a list", InvalidDeal)
     rules = Rules.from_dict(given["rules"])
-    return DealForm(
-        rules, given["stacks"], given["dealer"], given["out"], given["seed"], given["decks"], tuple(actions)
-    )
+    seed = None if given["seed"] is None else read_seed(given["seed"], InvalidDeal)
+    return DealForm(rules, given["stacks"], given["dealer"], given["out"], seed, given["decks"], tuple(actions))
 
 
 def read_events(events: tuple[Event, ...]) -> DealForm:

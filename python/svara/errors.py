@@ -84,7 +84,7 @@ class InvalidTable(Fault):
 
 
 class InvalidRecord(Fault):
-    """Something that is no record of a deal, or a record of a deal that could not have happened.
+    """Something that is not a record of a deal, or a record of a deal that could not have happened.
 
     *line* is the number of its line in the file, from 1, or `None` where there is no file; *action* is the number of
     the action at fault, from 1, or `None` where it is something else.

@@ -3,65 +3,111 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack, suppress
 
 from svara.cli.console import BadInput
 from svara.cli.process import file_name
 from svara.cli.records import read
+from svara.files import STANDARD, WholeFile, check_apart, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
+    from svara.records.export import Sink
+
+FORMATS = {".csv": "csv", ".parquet": "parquet"}
+"""The formats, by the endings of the names of files."""
+
+OTHER_ENDINGS = {
+    *(".arrow", ".avro", ".feather", ".orc", ".pq"),
+    *(".json", ".jsonl", ".ndjson", ".tsv"),
+    *(".ods", ".xls", ".xlsx"),
+    *(".db", ".duckdb", ".sqlite"),
+    *(".bz2", ".gz", ".xz", ".zip", ".zst"),
+}
+"""The endings of other formats: CSV is written into such a file only if somebody asks for it."""
+
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara export` and add its options."""
     parser.description = "Turn a file of records into tables: a row a deal, a row a seat, a row an action."
-    parser.epilog = "The columns are told in the documentation of records. The first bad record ends the command."
+    parser.epilog = (
+        "The documentation of records describes the columns. A file is written only when all records are read: "
+        "a bad record ends the command, and every file stays as it was."
+    )
     parser.add_argument("file", type=file_name, metavar="FILE", help="the file of records, or - for standard input")
-    parser.add_argument(
-        "--deals", type=file_name, metavar="FILE", help="where the table of deals goes; - is standard output"
-    )
-    parser.add_argument(
-        "--seats", type=file_name, metavar="FILE", help="where the table of the seats of each deal goes; or -"
-    )
+    parser.add_argument("--deals", type=file_name, metavar="FILE", help="where the table of deals goes; - is standard output")
+    parser.add_argument("--seats", type=file_name, metavar="FILE", help="where the table of the seats of each deal goes; or -")
     parser.add_argument("--actions", type=file_name, metavar="FILE", help="where the table of actions goes; or -")
     parser.add_argument(
         "--format",
-        choices=("csv", "parquet"),
-        default="csv",
-        help="csv, or parquet, which needs svara-engine[parquet] (default: csv)",
+        choices=tuple(FORMATS.values()),
+        help="for names that end in neither .csv nor .parquet, and for - "
+        "(default: csv); parquet needs svara-engine[parquet]",
     )
     parser.set_defaults(run=run_export)
 
 
 def run_export(arguments: argparse.Namespace) -> None:
-    """Write the tables that were asked for, as the records are read."""
+    """Write the tables that were asked for, as the records are read, and put them in their places at the end."""
     from svara.records.export import ROWS, SINKS, TABLES  # noqa: PLC0415  # for this command alone
 
-    paths = {table: path for table in TABLES if (path := getattr(arguments, table))}
+    paths = {table: path for table in TABLES if (path := getattr(arguments, table)) is not None}
     if not paths:
         msg = "nothing is asked for: say --deals FILE, --seats FILE or --actions FILE"
         raise BadInput(msg)
-    _check_paths([arguments.file] * (arguments.file != "-") + [*paths.values()])
-    sinks = {}
     try:
-        for table, path in paths.items():
-            sinks[table] = SINKS[arguments.format](path, table)
+        check_apart(paths.values(), [arguments.file])
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    formats = {table: _format(table, path, arguments.format) for table, path in paths.items()}
+    if "parquet" in formats.values():
+        _check_pyarrow()
+    sinks: dict[str, Sink] = {}
+    with ExitStack() as at_end:
+        files: list[WholeFile] = []
         for line, record in read(arguments.file):
+            if not sinks:  # nothing is touched before there is a record
+                for table, path in paths.items():
+                    whole = WholeFile(path)
+                    files.append(whole)
+                    at_end.callback(whole.drop)
+                    sinks[table] = SINKS[formats[table]](whole.file, table)
+                    at_end.callback(_close, sinks[table])
             for table, sink in sinks.items():
                 sink.write(ROWS[table](line, record))
-    except ImportError:
-        msg = "--format parquet needs pyarrow: pip install 'svara-engine[parquet]'"
-        raise BadInput(msg) from None
-    finally:
         for sink in sinks.values():
             sink.close()
+        for whole in files:
+            whole.complete()
+        for whole in files:
+            whole.install()
 
 
-def _check_paths(paths: list[str]) -> None:
-    """Refuse to write one file twice, or over what is read."""
-    known = [os.path.realpath(path) for path in paths]
-    for path, real in zip(paths, known, strict=True):
-        if paths.count(path) > 1 or known.count(real) > 1:
-            msg = f"{path} cannot be two of the files at once"
-            raise BadInput(msg)
+def _close(sink: Sink) -> None:
+    """Close a table that may have failed already; on standard output it ends with the rows before that."""
+    with suppress(OSError, ValueError):
+        sink.close()
+
+
+def _format(table: str, path: str, asked: str | None) -> str:
+    """The format of a table: that of the ending of its name, else the one that was asked for, else CSV."""
+    ending = os.path.splitext(path)[1].lower()  # noqa: PTH122  # as elsewhere, without pathlib
+    of_name = FORMATS.get(ending)
+    if path != STANDARD and of_name and asked and asked != of_name:
+        msg = f"argument --format: {asked} does not go into --{table} {shown(path)}, whose name says {of_name}"
+        raise BadInput(msg)
+    if of_name is None and asked is None and ending in OTHER_ENDINGS:
+        wanted = "end it in .csv or .parquet, or say --format"
+        msg = f"argument --{table}: {shown(path)} is named for another format: {wanted}"
+        raise BadInput(msg)
+    return of_name or asked or "csv"
+
+
+def _check_pyarrow() -> None:
+    try:
+        import pyarrow as pa  # noqa: F401, PLC0415  # an extra, and slow to import
+    except ImportError:
+        msg = "parquet needs pyarrow: pip install 'svara-engine[parquet]'"
+        raise BadInput(msg) from None

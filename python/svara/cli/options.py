@@ -6,6 +6,7 @@ import argparse
 
 import svara
 from svara.checks import show
+from svara.seed_form import is_seed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,11 @@ def whole_number(text: str) -> int:
         msg = f"{show(text)} has {len(text):,} digits: a number has at most {MAX_DIGITS}"
         raise argparse.ArgumentTypeError(msg)
     return int(text)
+
+
+def seed(text: str) -> int:
+    """Read a seed: a whole number, or as records write it, with 0x."""
+    return int(text, 16) if is_seed(text) else whole_number(text)
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:

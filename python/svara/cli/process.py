@@ -13,6 +13,7 @@ import sys
 from contextlib import suppress
 
 from svara.cli.signs import Signs
+from svara.files import STANDARD_OUTPUT, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ class Output(io.TextIOBase):
 
     def _open(self) -> TextIO:
         if self._stream is None:
-            raise OSError(errno.EBADF, f"{self._name} is closed")
+            raise OSError(errno.EBADF, "it is closed", self._name)
         return self._stream
 
 
@@ -153,7 +154,7 @@ class Streams:
     def __enter__(self) -> Self:
         _keep_descriptors()
         self._before = sys.stdout, sys.stderr
-        self.out = Output(sys.stdout, "standard output")
+        self.out = Output(sys.stdout, STANDARD_OUTPUT)
         self.error = Output(sys.stderr, "standard error", is_quiet=True)
         sys.stdout, sys.stderr = self.out, self.error
         if isinstance(sys.stdin, io.TextIOWrapper):
@@ -225,8 +226,8 @@ def _status_of(act: Callable[[], None]) -> tuple[int, str]:
     except BrokenPipeError:
         return BROKEN_PIPE, ""
     except OSError as error:
-        where = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
-        return FAILED, f"{where}{error.strerror or error}"
+        file = error.filename if isinstance(error.filename, str | bytes) else STANDARD_OUTPUT
+        return FAILED, f"{shown(os.fsdecode(file))} cannot be written: {error.strerror or error}"
     except MemoryError:
         return FAILED, "there is not enough memory"
     return DONE, ""

@@ -1,4 +1,4 @@
-"""Reads files of records for the commands."""
+"""Reads files of records for the commands: every command that reads them reads them here."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import warnings
 
 import svara
 from svara.cli.process import BadInput, note
+from svara.files import STANDARD, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,21 +17,39 @@ if TYPE_CHECKING:
 
 
 def read(name: str) -> Iterator[tuple[int, Record]]:
-    """Yield the records of a file with their lines; a torn last line is told on standard error."""
-    if name == "-" and sys.stdin is None:
+    """Yield the records of a file, or of standard input for a dash, with the numbers of their lines.
+
+    A torn last line is reported on standard error. Raises `BadInput` for a bad record, for a file that cannot be read,
+    and at the end of one without a record.
+    """
+    if name == STANDARD and sys.stdin is None:
         msg = "there are no records, and standard input is closed"
         raise BadInput(msg)
     try:
-        with svara.read_deals(sys.stdin.buffer if name == "-" else name) as reader, warnings.catch_warnings():
-            warnings.simplefilter("ignore", svara.TornRecord)
-            for record in reader:
-                yield reader.line, record
-            if reader.torn:
-                note(f"{name}, line {reader.torn} is torn: it has no end, and is passed over")
-    except svara.InvalidRecord as error:
-        raise BadInput(str(error)) from None
+        reader = svara.read_deals(sys.stdin.buffer if name == STANDARD else name)
     except OSError as error:
-        if error.filename is None:  # of another file
-            raise
-        msg = f"{name} cannot be read: {error.strerror}"
-        raise BadInput(msg) from None
+        raise _unreadable(name, error) from None
+    found = False
+    with reader:
+        while True:
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore", svara.TornRecord)
+                    record = next(reader, None)
+            except svara.InvalidRecord as error:
+                raise BadInput(str(error)) from None
+            except OSError as error:
+                raise _unreadable(name, error) from None
+            if record is None:
+                break
+            found = True
+            yield reader.line, record
+    if reader.torn:
+        note(f"{shown(name)}, line {reader.torn} is torn: it has no end, and is passed over")
+    if not found:
+        msg = f"{shown(name)} has no records"
+        raise BadInput(msg)
+
+
+def _unreadable(name: str, error: OSError) -> BadInput:
+    return BadInput(f"{shown(name)} cannot be read: {error.strerror}")

@@ -8,7 +8,8 @@ import sys
 import svara
 from svara.checks import show
 from svara.cli.console import BadInput, write
-from svara.cli.options import add_rules, whole_number
+from svara.cli.options import add_rules, seed, whole_number
+from svara.seed_form import write_seed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--stack", type=whole_number, default=1000, metavar="N", help="the chips of each seat (default: 1000)"
     )
     parser.add_argument(
-        "--seed", type=whole_number, default=0, metavar="N", help="what all chance depends on (default: 0)"
+        "--seed", type=seed, default=0, metavar="N", help="what all chance depends on (default: 0)"
     )
     parser.add_argument(
         "--workers", type=whole_number, default=1, metavar="N", help="in how many processes (default: 1)"
@@ -109,7 +110,7 @@ def _fields(result: Simulation) -> dict[str, Any]:
     is_known = result.deals > 1
     return {
         "rules": result.rules.name,
-        "seed": result.seed,
+        "seed": write_seed(result.seed),
         "asked": result.asked,
         "deals": result.deals,
         "players": [

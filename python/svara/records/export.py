@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-
 from svara.actions import Blind, Raise
+from svara.seed_form import write_seed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Any, Protocol, TypeAlias
+    from typing import IO, Any, Protocol, TypeAlias
 
     from svara._core import Hand
     from svara.deal import Deal
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
             """Write rows."""
 
         def close(self) -> None:
-            """Finish the file."""
+            """Write what is still kept; the file stays open. May be called again."""
 
 
 TABLES: dict[str, dict[str, type[int | str]]] = {
@@ -71,7 +70,7 @@ TABLES: dict[str, dict[str, type[int | str]]] = {
         "points": int,
     },
 }
-"""The columns of each table, and the type of each; `docs/records.md` tells what they say."""
+"""The columns of each table, and the type of each; `docs/records.md` describes them."""
 
 ROWS_AT_ONCE = 20_000  # of Parquet, which is written in groups of rows
 
@@ -88,11 +87,11 @@ def rows_of_deals(number: int, record: Record) -> Iterator[Row]:
         rules.min_bet,
         len(deal.seats),
         deal.seats[-1],
-        None if deal.seed is None else str(deal.seed),
+        None if deal.seed is None else write_seed(deal.seed),
         len(deal.dealt) - 1,
         len(deal.actions),
         sum(deal.won),
-        " ".join(map(str, deal.winners)),
+        f"[{','.join(map(str, deal.winners))}]",
     )
 
 
@@ -136,21 +135,14 @@ def _hand(deal: Deal, hand: Hand | None) -> tuple[str | None, int | None]:
     return (str(hand), hand.points(rules=deal.rules)) if hand else (None, None)
 
 
-def _target(path: str) -> str | int:
-    """What to open: the path, or standard output for a dash."""
-    return path if path != "-" else sys.stdout.fileno()
-
-
 class CsvSink:
-    """A CSV file: UTF-8, a heading, commas, quotes where needed; nothing stands for what there is not."""
+    """CSV: UTF-8, a heading, commas, quotes where needed; nothing stands for what there is not."""
 
-    def __init__(self, path: str, table: str) -> None:
+    def __init__(self, file: IO[bytes], table: str) -> None:
         import csv  # noqa: PLC0415  # only who exports needs it
+        from codecs import getwriter  # noqa: PLC0415  # the same
 
-        self._file = open(  # noqa: SIM115  # close() closes it
-            _target(path), "w", encoding="utf-8", newline="", closefd=path != "-"
-        )
-        self._writer = csv.writer(self._file, lineterminator="\n")
+        self._writer = csv.writer(getwriter("utf-8")(file), lineterminator="\n")
         self._writer.writerow(TABLES[table])
 
     def write(self, rows: Iterable[Row]) -> None:
@@ -158,25 +150,23 @@ class CsvSink:
         self._writer.writerows(rows)
 
     def close(self) -> None:
-        """Finish the file."""
-        self._file.close()
+        """Nothing is kept."""
 
 
 class ParquetSink:
-    """A Parquet file, written with pyarrow in groups of rows.
+    """Parquet, written with pyarrow in groups of rows.
 
     Raises `ImportError` where there is no pyarrow.
     """
 
-    def __init__(self, path: str, table: str) -> None:
+    def __init__(self, file: IO[bytes], table: str) -> None:
         import pyarrow as pa  # noqa: PLC0415  # an extra, which takes long to import
         from pyarrow import parquet  # noqa: PLC0415  # the same
 
         types = {int: pa.int64(), str: pa.string()}
         self._batch: Any = pa.RecordBatch.from_arrays
         self._schema = pa.schema([(name, types[kind]) for name, kind in TABLES[table].items()])
-        self._file = open(_target(path), "wb", closefd=path != "-")  # noqa: SIM115  # close() closes it
-        self._writer = parquet.ParquetWriter(self._file, self._schema)
+        self._writer = parquet.ParquetWriter(file, self._schema)
         self._array = pa.array
         self._rows: list[Row] = []
 
@@ -187,18 +177,17 @@ class ParquetSink:
             self._write_group()
 
     def close(self) -> None:
-        """Write what is kept, and finish the file."""
+        """Write what is kept, and the end of the table; the second time, nothing."""
         if self._rows:
             self._write_group()
         self._writer.close()
-        self._file.close()
 
     def _write_group(self) -> None:
         columns = zip(*self._rows, strict=True)
         arrays = [self._array(column, field.type) for column, field in zip(columns, self._schema, strict=True)]
-        self._writer.write_batch(self._batch(arrays, schema=self._schema))
         self._rows = []
+        self._writer.write_batch(self._batch(arrays, schema=self._schema))
 
 
-SINKS: dict[str, Callable[[str, str], Sink]] = {"csv": CsvSink, "parquet": ParquetSink}
-"""What writes which format."""
+SINKS: dict[str, Callable[[IO[bytes], str], Sink]] = {"csv": CsvSink, "parquet": ParquetSink}
+"""What writes which format into a file that is open for writing."""

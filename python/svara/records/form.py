@@ -1,6 +1,6 @@
 """The form of a record: JSON as a record has it, and which fields may hold what.
 
-`parse` and `check_shape` refuse what is no record by its form alone, as `record.schema.json` does for other programs;
+`parse` and `check_shape` refuse what is not a record by its form, as `record.schema.json` does for other programs;
 whether the deal could have happened is not asked here. Values from outside may be anything, so nothing is compared,
 shown or kept before its type and size are known.
 """
@@ -11,6 +11,7 @@ from svara.actions import GRAMMAR, PLAIN
 from svara.checks import NAME_IS, SHOWN, is_name, show
 from svara.errors import InvalidRecord
 from svara.rules import Rules
+from svara.seed_form import SEED_IS, is_seed
 from svara.values import defaults_of
 
 TYPE_CHECKING = False
@@ -29,25 +30,20 @@ MAX_BYTES = 1 << 20
 MAX_CHIPS = 2**53 - 1
 """How many chips a table may have: what every reader of JSON takes exactly."""
 
-MAX_SEED = 2**256 - 1
-
-
-class NoJson(InvalidRecord):
-    """What may be a record of which a part is missing."""
-
 
 def parse(text: str | bytes) -> Any:
-    """Return what a line of JSON says, where it is JSON as a record has it.
+    """Return what a line of JSON says, where it is JSON as a record has it; a byte order mark is passed over.
 
-    Raises `InvalidRecord` for what is no JSON or no UTF-8, a name that occurs twice in an object, and a number that is
-    not written as a whole one or has more digits than Python reads.
+    Raises `InvalidRecord` for what is not JSON or not UTF-8, a name that occurs twice in an object, and a number that
+    is not written as a whole one or has more digits than Python reads.
     """
     if len(text) > MAX_BYTES:
         refuse(f"it is too long: a line has at most {MAX_BYTES} bytes")
     try:
+        text = without_mark(text)
         return decoder().decode(text.decode() if isinstance(text, bytes) else text)
     except UnicodeDecodeError as error:
-        raise NoJson(f"it is no UTF-8 at byte {error.start + 1}") from None
+        refuse(f"it is not UTF-8 at byte {error.start + 1}")
     except RecursionError:
         refuse("it is nested too deep: a record is an object of lists and plain values")
     except InvalidRecord:
@@ -55,8 +51,16 @@ def parse(text: str | bytes) -> Any:
     except ValueError as error:
         place: int | None = getattr(error, "pos", None)
         if place is not None:
-            raise NoJson(f"it is no JSON at character {place + 1}: a record is one object on one line") from None
-        refuse("a number in it has too many digits: a seed is below 2²⁵⁶, and chips are at most 2⁵³ − 1")
+            refuse(f"it is not JSON at character {place + 1}: a record is one object on one line")
+        refuse("a number in it has too many digits: chips are at most 2⁵³ − 1")
+
+
+def without_mark(text: str | bytes) -> str | bytes:
+    """Return a text without the byte order mark that some programs write at the beginning of a file.
+
+    Lines in the middle of a file begin with one where such files were put together.
+    """
+    return text.removeprefix("\ufeff") if isinstance(text, str) else text.removeprefix(b"\xef\xbb\xbf")
 
 
 def lazy(make: Callable[[], Any]) -> Callable[[], Any]:
@@ -127,22 +131,33 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_number(text: str) -> NoReturn:
     shown = text[:SHOWN] + "…" * (len(text) > SHOWN)
-    refuse(f"{shown} is no number of a record: they are whole, without a point and an exponent")
+    refuse(f"{shown} is not a number of a record: those are whole, without a point and an exponent")
 
 
 def check_shape(fields: object) -> None:
     """Refuse what has not the form of a record, with `InvalidRecord`: the same as `record.schema.json` refuses."""
     if type(fields) is not dict:
         refuse(f"a record is an object, not {show(fields)}")
-    version = fields.get("version")
-    if type(version) is not int or version != VERSION:
-        what = f"version {show(version)}" if "version" in fields else "no version"
-        refuse(f"the record has {what}: this reads version {VERSION}")
-    _check_fields("a record", fields, _FIELDS, optional=("time", "names", "seed", "decks", "crc32"))
+    if "version" not in fields:
+        refuse(f"the record has no version: this reads version {VERSION}")
+    _check_version(fields["version"])
+    _check_fields("a record", fields, FIELDS, optional=("time", "names", "seed", "decks", "crc32"))
     if ("seed" in fields) == ("decks" in fields):
         refuse("a record has either a seed or decks")
     for name, value in fields.items():
-        _FIELDS[name](value)
+        FIELDS[name](value)
+
+
+def check_fields_so_far(fields: dict[str, Any]) -> None:
+    """Refuse fields that no record has, where some may still be missing."""
+    _check_fields("a record", fields, FIELDS, optional=tuple(FIELDS))
+    for name, value in fields.items():
+        FIELDS[name](value)
+
+
+def _check_version(version: object) -> None:
+    if type(version) is not int or version != VERSION:
+        refuse(f"the record has version {show(version)}: this reads version {VERSION}")
 
 
 def _check_fields(what: str, fields: dict[str, Any], known: dict[str, Any], *, optional: tuple[str, ...] = ()) -> None:
@@ -165,7 +180,7 @@ def check_names(names: object) -> None:
 
 
 def check_time(time: object) -> None:
-    """Refuse what is no time."""
+    """Refuse what is not a time."""
     if not (isinstance(time, str) and patterns()["time"](time)):
         refuse(f"time cannot be {show(time)}: it is written like 2026-11-29T20:15:00Z")
 
@@ -188,7 +203,8 @@ def check_rules(rules: object) -> None:
 _last_rules: list[tuple[Any, Any]] = [(None, None)]
 
 
-def _check_stacks(stacks: object) -> None:
+def check_stacks(stacks: object) -> None:
+    """Refuse what are not the chips of each seat."""
     if not _is_list(stacks, 2, 10) or not all(map(_is_chips, stacks)):
         refuse(f"stacks cannot be {show(stacks)}: they are a list of the chips of each of 2 to 10 seats")
 
@@ -204,8 +220,8 @@ def _check_out(out: object) -> None:
 
 
 def _check_seed(seed: object) -> None:
-    if not (type(seed) is int and 0 <= seed <= MAX_SEED):
-        refuse(f"the seed cannot be {show(seed)}: it is a whole number from 0 to 2²⁵⁶ − 1")
+    if not is_seed(seed):
+        refuse(f"the seed cannot be {show(seed)}: it is {SEED_IS}")
 
 
 def _check_decks(decks: object) -> None:
@@ -275,12 +291,12 @@ PATTERNS = {  # the same as in record.schema.json
     "action": "look|fold|call|join|decline|(blind|raise) (0|[1-9][0-9]{0,15})",
     "multiples": "([2-9]|[1-9][0-9]{1,15})[+]",
 }
-_FIELDS: dict[str, Callable[[object], None]] = {
-    "version": lambda _: None,
+FIELDS: dict[str, Callable[[object], None]] = {
+    "version": _check_version,
     "time": check_time,
     "names": check_names,
     "rules": check_rules,
-    "stacks": _check_stacks,
+    "stacks": check_stacks,
     "dealer": _check_dealer,
     "out": _check_out,
     "seed": _check_seed,
@@ -289,6 +305,7 @@ _FIELDS: dict[str, Callable[[object], None]] = {
     "result": _check_result,
     "crc32": _check_crc32,
 }
+"""The fields of a record, and what refuses a value that a field cannot have."""
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "name": (is_name, "a printable text of 1 to 64 characters, no spaces around it"),
     "max_seats": _whole(2, 10),

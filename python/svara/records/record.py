@@ -1,12 +1,12 @@
 """A deal written down: one JSON object on one line, and the deal that is played again from it.
 
-`docs/records.md` tells the grammar. What is no record by its form is refused by `svara.records.form`; what has the form
-and could still not have happened is refused here, by playing it.
+`docs/records.md` describes the grammar. What is not a record by its form is refused by `svara.records.form`; what has
+the form and could still not have happened is refused here, by playing it.
 """
 
 from __future__ import annotations
 
-from svara.checks import show
+from svara.checks import check_list, show, whole
 from svara.deal import Deal
 from svara.deal_form import deck_of, seats_out
 from svara.errors import InvalidCards, InvalidDeal, InvalidRecord, InvalidRules
@@ -19,13 +19,15 @@ from svara.records.form import (
     check_names,
     check_rules,
     check_shape,
+    check_stacks,
     check_time,
     checksum,
     encoder,
     parse,
     refuse,
 )
-from svara.rules import Rules
+from svara.rules import Rules, find_rules
+from svara.seed_form import read_seed, write_seed
 from svara.values import Value, fill
 
 TYPE_CHECKING = False
@@ -63,16 +65,35 @@ class Record(Value):
             raise TypeError(f"a record is of a Deal, not of {show(deal)}")
         if deal.phase != "over":
             refuse(f"a record is of a deal that is over, and this one is in the phase {deal.phase!r}")
-        names = (names,) if isinstance(names, str) else tuple(names)
-        if names:
-            check_names(list(names))
-            if len(names) != len(deal.stacks):
-                refuse(f"there are {len(names)} names for {len(deal.stacks)} seats")
+        names = _names_of(len(deal.stacks), names)
         if time is not None:
             check_time(time)
         fill(self, "deal", deal)
         fill(self, "names", names)
         fill(self, "time", time)
+
+    @staticmethod
+    def check_fits(rules: Rules | str, *, stacks: Iterable[int], names: Iterable[str | None] = ()) -> None:
+        """Raise `InvalidRecord` if a record cannot hold deals by these rules, with these chips and names of seats.
+
+        Ask before the first deal of an evening that is to be recorded, and again when somebody brings chips. What
+        passes fits, but for a deal of so many actions that its line takes a megabyte.
+
+        >>> Record.check_fits("vipsvara", stacks=[2**53, 50], names=["Ana", "Boris"])
+        Traceback (most recent call last):
+            ...
+        svara.errors.InvalidRecord: there are 9007199254741042 chips at the table: a record has at most 9007199254740991
+
+        Raises `InvalidRules` for a name of rules that there are not.
+        """
+        rules = rules if isinstance(rules, Rules) else find_rules(rules)
+        chips = [
+            whole(stack, "a stack", InvalidRecord) for stack in check_list(stacks, "stacks", "chips", InvalidRecord)
+        ]
+        _check_chips(chips)
+        check_stacks(chips)
+        _write_rules(rules)
+        _names_of(len(chips), names)
 
     def to_json(self) -> str:
         """Return the record as one line of JSON, without the end of the line.
@@ -83,8 +104,7 @@ class Record(Value):
         deal = self.deal
         started = deal.started
         stacks = started.stacks
-        if sum(stacks) > MAX_CHIPS:
-            refuse(f"there are {sum(stacks)} chips at the table: a record has at most {MAX_CHIPS}")
+        _check_chips(stacks)
         fields: dict[str, Any] = {"version": VERSION}
         if self.time is not None:
             fields["time"] = self.time
@@ -97,7 +117,7 @@ class Record(Value):
             "out": seats_out(started),
         }
         if deal.seed is not None:
-            fields["seed"] = deal.seed
+            fields["seed"] = write_seed(deal.seed)
         else:
             fields["decks"] = [" ".join(map(str, deck_of(event))) for event in _deals_of_cards(deal)]
         fields["actions"] = list(map(str, deal.actions))
@@ -112,7 +132,7 @@ class Record(Value):
     def from_json(cls, text: str | bytes) -> Record:
         """Make a record from one line of JSON, by playing its deal.
 
-        Raises `InvalidRecord` for what is no record, for a deal that could not have happened, naming the action, and
+        Raises `InvalidRecord` for what is not a record, for a deal that could not have happened, naming the action, and
         for a result that the deal does not have or a checksum that the record does not have.
         """
         fields = parse(text)
@@ -154,6 +174,22 @@ def start_again(deal: Deal) -> Deal:
     )
 
 
+def _check_chips(stacks: Iterable[int]) -> None:
+    chips = sum(stacks)
+    if chips > MAX_CHIPS:
+        refuse(f"there are {show(chips)} chips at the table: a record has at most {MAX_CHIPS}")
+
+
+def _names_of(seats: int, names: Iterable[str | None]) -> tuple[str | None, ...]:
+    """The names of so many seats, if they are names, or none at all."""
+    names = (names,) if isinstance(names, str) else tuple(names)
+    if names:
+        check_names(list(names))
+        if len(names) != seats:
+            refuse(f"there are {len(names)} names for {seats} seats")
+    return names
+
+
 # Writing.
 
 
@@ -188,8 +224,7 @@ def _result_of(deal: Deal) -> dict[str, Any]:
 
 def _play(fields: dict[str, Any]) -> Deal:
     """Play a record whose form is right."""
-    if sum(fields["stacks"]) > MAX_CHIPS:
-        refuse(f"there are {sum(fields['stacks'])} chips at the table: a record has at most {MAX_CHIPS}")
+    _check_chips(fields["stacks"])
     decks = fields.get("decks", ())
     try:
         deal = Deal.start(
@@ -197,7 +232,7 @@ def _play(fields: dict[str, Any]) -> Deal:
             stacks=fields["stacks"],
             dealer=fields["dealer"],
             out=fields["out"],
-            seed=fields.get("seed"),
+            seed=read_seed(fields["seed"], InvalidRecord) if "seed" in fields else None,
             decks=decks,
         )
     except (InvalidRules, InvalidDeal, InvalidCards) as error:

@@ -8,6 +8,7 @@ from svara.deal import Deal
 from svara.errors import InvalidDeal, InvalidTable
 from svara.events import CameBack, ChipsAdded, ChipsTaken, DealVoided, Event, Forfeited, SatDown, SatOut, StoodUp
 from svara.rules import MAX_SEATS
+from svara.seed_form import read_seed, write_seed
 from svara.tables.dealers import first_dealer
 
 TYPE_CHECKING = False
@@ -34,7 +35,7 @@ def write_table(rules: Rules, *, seed: int | None, dealer: int | None, ledger: L
         "version": VERSION,
         "rules": rules.to_dict(),
         "seats": len(ledger.names),
-        "seed": seed,
+        "seed": None if seed is None else write_seed(seed),
         "dealer": dealer,
         "events": [write_entry(*entry) for entry in ledger.log],
         "deals": ledger.deals,
@@ -43,10 +44,10 @@ def write_table(rules: Rules, *, seed: int | None, dealer: int | None, ledger: L
 
 
 def check_table(written: object) -> dict[str, Any]:
-    """Return the fields of a written table, if they have its form.
+    """Return the fields of a written table, if they have its form, with the seed as a number.
 
-    Raises `InvalidTable` for another version, a missing or unknown field, and numbers of seats or deals that no table
-    has.
+    Raises `InvalidTable` for another version, a missing or unknown field, numbers of seats or deals that no table has,
+    and a seed that is not written as one.
     """
     fields = check_form(written, "a table", _FIELDS, InvalidTable, version=VERSION)
     seats, deals = fields["seats"], fields["deals"]
@@ -56,7 +57,7 @@ def check_table(written: object) -> dict[str, Any]:
         raise InvalidTable(
             f"{show(deals)} deals cannot have begun: that is a whole number, and there is a last deal or 0"
         )
-    return fields
+    return {**fields, "seed": None if fields["seed"] is None else read_seed(fields["seed"], InvalidTable)}
 
 
 def happen_again(ledger: Ledger, rules: Rules, fields: dict[str, Any]) -> None:

@@ -1,0 +1,52 @@
+"""Seeds as text: ``0x`` and 64 hexadecimal digits, wherever a seed is written into a form that other programs read.
+
+A seed has up to 256 bits. Written as a number it is rounded by most readers of JSON and refused by some readers of
+tables; as a text of fixed length it is the same seed for all of them.
+"""
+
+from __future__ import annotations
+
+from svara.checks import show
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+DIGITS = 64
+SEED_IS = f"a text of 0x and {DIGITS} hexadecimal digits, in small letters"
+
+
+def write_seed(seed: int) -> str:
+    """Return a seed as text.
+
+    >>> write_seed(7)
+    '0x0000000000000000000000000000000000000000000000000000000000000007'
+    """
+    return f"0x{seed:0{DIGITS}x}"
+
+
+def is_seed(text: object) -> bool:
+    """Whether `write_seed` can have returned *text*."""
+    return (
+        type(text) is str
+        and len(text) == DIGITS + 2
+        and text.startswith("0x")
+        and not text[2:].strip("0123456789abcdef")
+    )
+
+
+def read_seed(text: object, error: type[ValueError]) -> int:
+    """Return the seed that `write_seed` wrote, or raise an error that says what a seed is.
+
+    >>> read_seed("0x" + "0" * 63 + "7", ValueError)
+    7
+    >>> read_seed(7, ValueError)
+    Traceback (most recent call last):
+        ...
+    ValueError: the seed cannot be 7: it is a text of 0x and 64 hexadecimal digits, in small letters
+    """
+    if not is_seed(text):
+        msg = f"the seed cannot be {show(text)}: it is {SEED_IS}"
+        raise error(msg)
+    written: Any = text
+    return int(written, 16)
