@@ -205,16 +205,18 @@ pub fn parse_cards(text: &str) -> Result<Vec<Card>, InvalidCards> {
 /// Reads cards that belong to others, whose letters are known: all of them are in one alphabet or in none for certain.
 pub(crate) fn parse_more_cards(text: &str, letters: &mut Letters) -> Result<Vec<Card>, InvalidCards> {
     let mut cards = Vec::with_capacity(3);
+    let mut read = *letters;
     let mut rest = skip_between_cards(text);
     while !rest.is_empty() {
         let (rank, after_rank) = split_rank(rest).ok_or_else(|| no_rank(rest))?;
         let after_rank = after_rank.trim_start();
         let (suit, after_suit) = split_suit(after_rank).ok_or_else(|| no_suit(rest, after_rank))?;
         cards.push(Card(4 * rank.of + suit.of));
-        letters.add(rank.letters);
-        letters.add(suit.letters);
+        read.add(rank.letters);
+        read.add(suit.letters);
         rest = skip_between_cards(after_suit);
     }
+    *letters = read;
     match letters.doubtful() {
         Some(letter) => Err(InvalidCards::AceOrTen(letter)),
         None => Ok(cards),
@@ -268,14 +270,12 @@ pub(crate) struct Part {
 
 /// The rank that `text` starts with, and the rest of the text.
 pub(crate) fn split_rank(text: &str) -> Option<(Part, &str)> {
-    if let Some(rest) = text.strip_prefix("10") {
-        return Some((Part { of: 3, letters: Letters::NONE }, rest));
-    }
     let first = text.chars().next()?;
     let (of, letters) = match first {
         '7' => (0, Letters::NONE),
         '8' => (1, Letters::NONE),
         '9' => (2, Letters::NONE),
+        '1' => return text.strip_prefix("10").map(|rest| (Part { of: 3, letters: Letters::NONE }, rest)),
         'T' | 't' => (3, Letters::LATIN_T),
         'J' | 'j' => (4, Letters::LATIN),
         'Q' | 'q' => (5, Letters::LATIN),
@@ -296,17 +296,14 @@ pub(crate) fn split_rank(text: &str) -> Option<(Part, &str)> {
 /// No letter but the Latin ones is a suit: с looks like c, sounds like s, and begins words for clubs and for hearts.
 pub(crate) fn split_suit(text: &str) -> Option<(Part, &str)> {
     let first = text.chars().next()?;
-    let (of, letters) = match first {
-        'c' | 'C' => (0, Letters::LATIN),
-        'd' | 'D' => (1, Letters::LATIN),
-        'h' | 'H' => (2, Letters::LATIN),
-        's' | 'S' => (3, Letters::LATIN),
-        '♣' | '♧' => (0, Letters::NONE),
-        '♦' | '♢' => (1, Letters::NONE),
-        '♥' | '♡' => (2, Letters::NONE),
-        '♠' | '♤' => (3, Letters::NONE),
+    let of = match first {
+        'c' | 'C' | '♣' | '♧' => 0,
+        'd' | 'D' | '♦' | '♢' => 1,
+        'h' | 'H' | '♥' | '♡' => 2,
+        's' | 'S' | '♠' | '♤' => 3,
         _ => return None,
     };
+    let letters = Letters(u8::from(first.is_ascii())); // Latin, or none
     let rest = &text[first.len_utf8()..];
     Some((Part { of, letters }, rest.strip_prefix(['\u{fe0e}', '\u{fe0f}']).unwrap_or(rest)))
 }
@@ -316,7 +313,8 @@ pub(crate) fn skip_between_cards(text: &str) -> &str {
     let is_gap = |c: char| c.is_whitespace() || c == ',';
     let mut rest = text.trim_start_matches(is_gap);
     // It never looks further than one word, so that the time to read a text grows in proportion to its length.
-    while let Some(after) = ["and", "et", "i", "и"].iter().find_map(|word| rest.strip_prefix(word)) {
+    while rest.starts_with(['a', 'e', 'i', 'и']) {
+        let Some(after) = ["and", "et", "i", "и"].iter().find_map(|word| rest.strip_prefix(word)) else { break };
         if !after.is_empty() && !after.starts_with(is_gap) {
             break;
         }
