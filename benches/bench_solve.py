@@ -1,7 +1,7 @@
 """Solved games: ``pytest benches/bench_solve.py --benchmark-enable``.
 
 The peer is open_spiel, whose CFR+ is written in C++, on a game that both know: Leduc hold'em. Both are timed until a
-best response gains less than 0.001, with a look every 25 rounds, which counts.
+best response gains less than 0.001; the evaluations, one every 25 iterations, count.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from small_games import leduc
 from svara._core import Games, Solver
 
 TARGET = 0.001
-LOOK_EVERY = 25
+EVALUATE_EVERY = 25
 
 
 def solve_leduc() -> float:
     """Leduc hold'em by the solver of svara: what a best response gains."""
-    solver = Solver(Games(*leduc()))
+    solver = Solver(Games(*leduc()), 1)
     while True:
-        solver.iterate(0, LOOK_EVERY, 1)
-        _, first, second = solver.evaluate(0, 1)
+        solver.iterate(0, EVALUATE_EVERY)
+        _, first, second = solver.evaluate(0)
         if (first + second) / 2 < TARGET:
             return (first + second) / 2
 
@@ -47,7 +47,7 @@ def test_leduc_by_open_spiel(benchmark: Any, results: dict[str, float]) -> None:
         game = pyspiel.load_game("leduc_poker")
         solver = pyspiel.CFRPlusSolver(game)
         while True:
-            for _ in range(LOOK_EVERY):
+            for _ in range(EVALUATE_EVERY):
                 solver.evaluate_and_update_policy()
             gain = pyspiel.exploitability(game, solver.average_policy())
             if gain < TARGET:

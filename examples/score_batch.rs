@@ -1,7 +1,7 @@
-//! Scores the same 10,000 hands as often as it is told: `make measure-batch` counts its instructions on ARM.
+//! Scores the same 10,000 hands a given number of times: `make measure-batch` counts its instructions on ARM.
 //!
-//! `score_batch` names the kinds of instructions that the machine has; `score_batch Portable 2` scores by one of them,
-//! twice. What two runs differ by is what a round takes, without what comes before and after.
+//! `score_batch` lists the kinds of instructions that the machine has; `score_batch Portable 2` scores with one of them,
+//! twice. The difference between two runs is the cost of the rounds alone, without the start and the end.
 
 use std::error::Error;
 use std::hint::black_box;

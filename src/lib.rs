@@ -58,11 +58,11 @@
 //! ante of one, and player 1 folds or calls:
 //!
 //! ```
-//! use svara::{FlatTree, Games, MatrixPairing, Pairing, Solver};
+//! use svara::{FlatTree, Games, LEAF, MatrixPairing, Pairing, Solver};
 //!
 //! let tree = FlatTree {
 //!     parents: vec![-1, 0, 0, 2, 2],
-//!     players: vec![0, 3, 1, 3, 3],
+//!     players: vec![0, LEAF, 1, LEAF, LEAF],
 //!     payoffs: vec![[0.0; 3], [-1.0; 3], [0.0; 3], [1.0; 3], [2.0, 0.0, -2.0]],
 //!     following: vec![-1; 5],
 //!     pairings: vec![0; 5],
@@ -70,11 +70,11 @@
 //! // One player has the high card, the other the low one.
 //! let pairing = MatrixPairing::new([2, 2], vec![0.0, 0.5, 0.5, 0.0], vec![0, -1, 1, 0]).ok_or("two hands each")?;
 //! let games = Games::new(&[tree], vec![Pairing::Matrix(pairing)])?;
-//! let mut solver = Solver::new(games);
+//! let mut solver = Solver::new(games, 1); // in one thread
 //! for _ in 0..1_000 {
-//!     solver.iterate(0, 1);
+//!     solver.iterate(0);
 //! }
-//! let evaluation = solver.evaluate(0, 1);
+//! let evaluation = solver.evaluate(0);
 //! assert!(evaluation.exploitability() < 1e-3);
 //! assert!(evaluation.value.abs() < 1e-3); // with the low card, betting loses as much as giving up
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -107,4 +107,7 @@ pub use random::{BLOCK, random_deals, random_hands};
 pub use scoring::{
     Combination, Kind, MAX_POINTS, RankSet, Scoring, distribution, hands_by_strength, hands_with_points,
 };
-pub use solver::{Evaluation, FlatTree, Games, HandPairing, InvalidGame, MatrixPairing, Pairing, Place, Solver};
+pub use solver::{
+    Advice, CHANCE, Evaluation, FlatTree, Games, HandPairing, InvalidGame, InvalidQuery, LEAF, MAX_PLAYERS,
+    MatrixPairing, NOT_LOOKED, NodeValues, Pairing, Row, Rows, Solver, Strategy,
+};

@@ -35,4 +35,10 @@ mod _core {
     };
     #[pymodule_export]
     use super::solver::{PyGames, PySolver, PyStrategy};
+    #[pymodule_export]
+    const CHANCE: u8 = crate::CHANCE;
+    #[pymodule_export]
+    const LEAF: u8 = crate::LEAF;
+    #[pymodule_export]
+    const NOT_LOOKED: u8 = crate::NOT_LOOKED;
 }

@@ -1,7 +1,11 @@
 //! Threads: how several of them share the parts of some work.
 
-use std::sync::Mutex;
+use std::collections::VecDeque;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// The time between two calls of `keep_going`.
@@ -54,6 +58,143 @@ pub(crate) fn share<P, E: Send>(
     }
 }
 
+type Job = Box<dyn FnOnce() + Send>;
+
+/// How long a thread of a pool looks for work or results before it sleeps: to wake it would take as long as a small job.
+const AWAKE: Duration = Duration::from_micros(200);
+
+/// Asks again and again, for a while, and lets other threads run in between.
+fn poll<T>(mut ask: impl FnMut() -> Option<T>) -> Option<T> {
+    let begun = Instant::now();
+    loop {
+        let answer = ask();
+        if answer.is_some() || begun.elapsed() > AWAKE {
+            return answer;
+        }
+        std::thread::yield_now();
+    }
+}
+
+/// Threads that wait for work and live as long as the pool.
+pub(crate) struct Pool {
+    queue: Arc<Queue>,
+    workers: Vec<JoinHandle<()>>,
+}
+
+impl Pool {
+    /// A pool of this many threads, the one that calls [`Pool::map`] included. Where the system refuses a thread, there
+    /// are fewer.
+    pub(crate) fn new(threads: usize) -> Pool {
+        let queue = Arc::new(Queue::default());
+        let worker = |_| {
+            let queue = Arc::clone(&queue);
+            let work = move || {
+                while let Some(job) = poll(|| queue.next()).or_else(|| queue.wait()) {
+                    job();
+                }
+            };
+            std::thread::Builder::new().spawn(work).ok()
+        };
+        let workers = (1..threads).map_while(worker).collect();
+        Pool { queue, workers }
+    }
+
+    /// The number of threads, the one that calls [`Pool::map`] included.
+    pub(crate) fn threads(&self) -> usize {
+        1 + self.workers.len()
+    }
+
+    /// What `work` makes of each part, in the order of the parts. Which thread does a part makes no difference.
+    ///
+    /// # Panics
+    /// If `work` panics.
+    pub(crate) fn map<P, R, W>(&self, parts: Vec<P>, work: W) -> Vec<R>
+    where
+        P: Send + 'static,
+        R: Send + 'static,
+        W: Fn(P) -> R + Send + Sync + 'static,
+    {
+        let count = parts.len();
+        let work = Arc::new(work);
+        let (sender, results) = channel();
+        let jobs = parts.into_iter().enumerate().map(|(number, part)| {
+            let (work, sender) = (Arc::clone(&work), sender.clone());
+            let job = move || {
+                let result = work(part);
+                drop(sender.send((number, result))); // it fails only where the caller has panicked
+            };
+            Box::new(job) as Job
+        });
+        self.queue.add(jobs.collect());
+        drop(sender);
+        while let Some(job) = self.queue.next() {
+            job();
+        }
+        let next = || poll(|| results.try_recv().ok()).or_else(|| results.recv().ok());
+        // No result comes any more when each job was dropped: after it sent its own, or while its thread unwound.
+        let mut found: Vec<(usize, R)> = std::iter::from_fn(next).take(count).collect();
+        assert_eq!(found.len(), count, "a worker thread has panicked");
+        found.sort_unstable_by_key(|&(number, _)| number);
+        found.into_iter().map(|(_, result)| result).collect()
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.queue.close();
+        for worker in self.workers.drain(..) {
+            drop(worker.join()); // a panic was reported by `map`
+        }
+    }
+}
+
+impl fmt::Debug for Pool {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Pool").field("threads", &self.threads()).finish()
+    }
+}
+
+/// Jobs that no thread has begun.
+#[derive(Default)]
+struct Queue {
+    state: Mutex<QueueState>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct QueueState {
+    jobs: VecDeque<Job>,
+    is_closed: bool,
+}
+
+impl Queue {
+    fn add(&self, jobs: Vec<Job>) {
+        self.lock().jobs.extend(jobs);
+        self.changed.notify_all();
+    }
+
+    fn close(&self) {
+        self.lock().is_closed = true;
+        self.changed.notify_all();
+    }
+
+    /// The next job, if there is one.
+    fn next(&self) -> Option<Job> {
+        self.lock().jobs.pop_front()
+    }
+
+    /// The next job, as soon as there is one; nothing once the queue is closed.
+    fn wait(&self) -> Option<Job> {
+        let is_idle = |state: &mut QueueState| state.jobs.is_empty() && !state.is_closed;
+        let mut state = self.changed.wait_while(self.lock(), is_idle).unwrap_or_else(PoisonError::into_inner);
+        state.jobs.pop_front()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner) // no job runs while it is locked
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,5 +230,41 @@ mod tests {
     fn work_stops_on_an_error_of_keep_going() {
         let result = share(0.., 2, |_: u64| Ok(()), || Err("stop"));
         assert_eq!(result, Err("stop"));
+    }
+
+    #[test]
+    fn a_pool_gives_the_results_in_the_order_of_the_parts() {
+        for threads in 1..5 {
+            let pool = Pool::new(threads);
+            assert_eq!(pool.threads(), threads);
+            for count in [0, 1, 100] {
+                assert_eq!(
+                    pool.map((0..count).collect(), |part: usize| 3 * part),
+                    (0..count).map(|part| 3 * part).collect::<Vec<_>>()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_pool_uses_the_threads_that_it_has() {
+        let pool = Pool::new(2);
+        let both = Arc::new(std::sync::Barrier::new(2)); // nobody passes it alone
+        let names = pool.map(vec![both; 2], |both| {
+            both.wait();
+            std::thread::current().id()
+        });
+        assert_ne!(names[0], names[1]);
+    }
+
+    #[test]
+    #[should_panic(expected = "panicked")]
+    fn a_panic_of_a_worker_is_one_of_the_caller() {
+        let caller = std::thread::current().id();
+        let both = Arc::new(std::sync::Barrier::new(2));
+        Pool::new(2).map(vec![both; 2], move |both| {
+            both.wait();
+            assert_eq!(std::thread::current().id(), caller, "panicked in a worker, as it should");
+        });
     }
 }

@@ -13,13 +13,13 @@ import numpy as np
 from scipy import sparse
 from scipy.optimize import linprog
 
+from svara._core import NOT_LOOKED
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hand_classes import Classes
     from svara.solver.tree import GameTree
-
-LEAF, BLIND = 3, 4
 
 
 def values(trees: Sequence[GameTree], classes: Classes) -> list[float]:
@@ -80,8 +80,8 @@ def all_gains(tree: GameTree, classes: Classes, following: Sequence[float], plan
     more = np.sign(classes.points[:, None] - classes.points)
     chances = classes.meetings / classes.meetings.sum()
     blocks: dict[tuple[int, int], np.ndarray] = {}
-    for leaf, player in enumerate(tree.players):
-        if player == LEAF:
+    for leaf in range(len(tree)):
+        if tree.is_leaf(leaf):
             win, tie, loss = tree.payoffs[3 * leaf : 3 * leaf + 3]
             if tree.following[leaf] >= 0:
                 tie = -following[tree.following[leaf]]  # the players change places
@@ -107,7 +107,7 @@ class Plans:
     def __init__(self, tree: GameTree, player: int, hands: int) -> None:
         self.last = [0] * len(tree)
         """The player's sequence that leads to each node."""
-        self.turns = [node for node, acts in enumerate(tree.players) if acts % BLIND == player]
+        self.turns = [node for node, acts in enumerate(tree.players) if acts & ~NOT_LOOKED == player]
         """The nodes at which the player acts."""
         self.children = {node: list(tree.children(node).values()) for node in self.turns}
         self.widths = {0: 1}
@@ -115,9 +115,9 @@ class Plans:
         for node in range(1, len(tree)):
             before = tree.parents[node]
             self.last[node] = self.last[before]
-            if tree.players[before] % BLIND == player:
+            if tree.players[before] & ~NOT_LOOKED == player:
                 self.last[node] = node
-                self.widths[node] = 1 if tree.players[before] >= BLIND else hands
+                self.widths[node] = hands if tree.has_looked(before) else 1
         self.starts = dict(zip(self.widths, np.cumsum([0, *self.widths.values()]).tolist(), strict=False))
         self.size = sum(self.widths.values())
         self.turn_widths = [1] + [self.widths[self.children[node][0]] for node in self.turns]

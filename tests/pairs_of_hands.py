@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import warnings
 from bisect import bisect_left, bisect_right
 from functools import cache
 from operator import mul
@@ -24,7 +23,7 @@ ORDERS = ((GOOD, POOR), (GOOD, EQUAL), (POOR, GOOD))
 @cache
 def classes(rules: Any) -> tuple[tuple[svara.Hand, ...], tuple[int, ...], tuple[tuple[float, ...], ...]]:
     """The first hand and the size of each class, and how likely a hand of one class meets one of another."""
-    games = svara.solve(rules, stacks=1)._strategy.games
+    games = svara.solve(rules, stacks=1).game.for_core()
     hands = [(sum(1 << int(card) for card in hand), games.class_of(hand)) for hand in svara.all_hands()]
     meetings = []
     for first, size in zip(games.first_hands, games.sizes, strict=True):
@@ -38,11 +37,9 @@ def classes(rules: Any) -> tuple[tuple[svara.Hand, ...], tuple[int, ...], tuple[
 
 
 @cache
-def rows_of(solution: svara.Solution, history: tuple[str, ...]) -> list[svara.Advice]:
+def rows_of(solution: svara.Solution, history: tuple[svara.Action | str, ...]) -> list[svara.Advice]:
     """What the seat to act does, with the first hand of each class."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", svara.UnreachedLine)
-        return [solution.strategy(history, hand=hand) for hand in classes(solution.rules)[0]]
+    return [solution.strategy(history, hand=hand, warn=False) for hand in classes(solution.rules)[0]]
 
 
 def meet(first: Sequence[float], second: Sequence[float], rules: Any) -> tuple[float, float, float]:
@@ -68,7 +65,7 @@ def chips_won(dealer: svara.Solution, opener: svara.Solution) -> float:
     """
     players = (dealer, opener)
 
-    def worth(waiting: svara.Deal, history: tuple[str, ...]) -> float:
+    def worth(waiting: svara.Deal, history: tuple[svara.Action, ...]) -> float:
         """The stack of seat 0 in the end, from where cards are to be dealt."""
         deals = []
         for hands in ORDERS:
@@ -81,7 +78,9 @@ def chips_won(dealer: svara.Solution, opener: svara.Solution) -> float:
             return (wins * deals[0].stacks[0] + losses * deals[2].stacks[0]) / (wins + losses)
         return walk(deals, history, (everything, everything))
 
-    def walk(deals: list[svara.Deal], history: tuple[str, ...], reach: tuple[list[float], list[float]]) -> float:
+    def walk(
+        deals: list[svara.Deal], history: tuple[svara.Action, ...], reach: tuple[list[float], list[float]]
+    ) -> float:
         better, tied, worse = deals
         seat = tied.to_act
         if seat is None:
@@ -102,7 +101,7 @@ def chips_won(dealer: svara.Solution, opener: svara.Solution) -> float:
     return worth(svara.Deal.start(dealer.rules, stacks=dealer.stacks, dealer=0), ()) - dealer.stacks[0]
 
 
-def any_plan(spot: svara.Spot, hand: svara.Hand | None) -> dict[str, float]:
+def any_plan(spot: svara.Spot, hand: svara.Hand | None) -> dict[svara.Action, float]:
     """A strategy without sense: shares from a generator that is seeded by where the seat is."""
     draw = random.Random(f"{spot} {hand}")  # noqa: S311  # no secret
     numbers = [draw.random() for _ in spot.actions]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-CHANCE, LEAF = 2, 3
+from svara._core import CHANCE, LEAF
 
 
 class Nodes:
@@ -23,15 +23,15 @@ class Nodes:
         self.pairings = array("i")
 
     def add(self, parent: int, player: int) -> int:
-        """Add a node in which somebody acts; returns its number."""
+        """Add a node at which a player or chance acts; returns its number."""
         return self._append(parent, player, (0.0, 0.0, 0.0), 0)
 
     def add_fold(self, parent: int, payoff: float, pairing: int) -> None:
-        """Add a leaf in which player 0 wins so much whatever the hands are."""
+        """Add a leaf at which player 0 wins this payoff with all hands."""
         self._append(parent, LEAF, (payoff,) * 3, pairing)
 
     def add_showdown(self, parent: int, stake: float, pairing: int) -> None:
-        """Add a leaf in which the better hand wins so much."""
+        """Add a leaf at which the better hand wins the stake."""
         self._append(parent, LEAF, (stake, 0.0, -stake), pairing)
 
     def _append(self, parent: int, player: int, payoffs: tuple[float, ...], pairing: int) -> int:

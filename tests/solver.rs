@@ -3,14 +3,13 @@
 #![allow(clippy::float_cmp, reason = "what is equal to the last bit is said to be equal")]
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "trees are small, and numbers made of bytes")]
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 use svara::{
-    Evaluation, FlatTree, Games, HANDS, Hand, HandPairing, MatrixPairing, Pairing, RankSet, Scoring, Solver, all_hands,
+    CHANCE, Evaluation, FlatTree, Games, HANDS, Hand, HandPairing, InvalidQuery, LEAF, MAX_PLAYERS, MatrixPairing,
+    NOT_LOOKED, Pairing, RankSet, Row, Scoring, Solver, Strategy as Profile, all_hands,
 };
-
-const CHANCE: u8 = 2;
-const LEAF: u8 = 3;
-const BLIND: u8 = 4;
 
 const HOUSE: Scoring = Scoring { three_of_a_kind: RankSet::from_bits(0b0101_1001), three_sevens: false };
 const NONE: Scoring = Scoring { three_of_a_kind: RankSet::from_bits(0), three_sevens: true };
@@ -61,10 +60,10 @@ struct Met {
     better: Vec<f64>,
 }
 
-/// What a pairing gives where the other's hands come with `reach`.
+/// The sums of a pairing for an opponent whose hands have this `reach`.
 ///
-/// The other begins, and goes on with each hand as often as its reach says; then the player has the choice between a chip
-/// for an equal hand, for a worse one of the other's, and for a better one.
+/// The opponent begins, and goes on with each hand as often as its reach says; then the player chooses between a chip for an
+/// equal hand, for a worse one of the opponent's, and for a better one.
 fn met(pairing: &Pairing, player: usize, reach: &[f32]) -> Met {
     let [worse, better] =
         if player == 0 { [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0]] } else { [[0.0, 0.0, -1.0], [-1.0, 0.0, 0.0]] };
@@ -81,11 +80,11 @@ fn met(pairing: &Pairing, player: usize, reach: &[f32]) -> Met {
     let rest = reach.iter().map(|reach| 1.0 - reach); // exact for reaches of few bits
     let mut strategy: Vec<f32> = rest.chain(reach.iter().copied()).collect();
     strategy.extend(vec![0.0; 3 * hands[player]]);
-    let place = games.place(0, 2, player, &strategy, &[Evaluation::default()]);
-    let [equal, worse, better] = place.values.try_into().unwrap();
-    assert_eq!(place.own_reach, vec![1.0; hands[player]]);
-    assert!(near(&place.other_equal, &equal));
-    Met { all: place.other_reach, equal, worse, better }
+    let seen = Profile::new(games, vec![strategy]).unwrap().node_values(0, 2, player).unwrap();
+    let [equal, worse, better] = seen.values.try_into().unwrap();
+    assert_eq!(seen.own_reach, vec![1.0; hands[player]]);
+    assert!(near(&seen.tie_reach, &equal));
+    Met { all: seen.opponent_reach, equal, worse, better }
 }
 
 fn near(found: &[f64], counted: &[f64]) -> bool {
@@ -221,12 +220,12 @@ impl Small {
         small
     }
 
-    /// Has the strategy play the same with all hands where they have not been seen.
+    /// Makes the strategy the same with all hands where the player has not looked.
     fn forget_hands(&mut self) {
         for game in 0..2 {
             for node in 0..self.trees[game].players.len() {
                 let hands = self.hands_of(game, node);
-                if (BLIND..=BLIND + 1).contains(&self.trees[game].players[node]) {
+                if self.trees[game].players[node] & NOT_LOOKED != 0 {
                     let begin = self.begin(game, node);
                     let numbers = hands * self.children(game, node).len();
                     for row in self.strategy[game][begin..begin + numbers].chunks_exact_mut(hands) {
@@ -237,12 +236,17 @@ impl Small {
         }
     }
 
+    fn profile(&self) -> Profile {
+        Profile::new(self.games(), self.strategy.clone()).unwrap()
+    }
+
     fn games(&self) -> Games {
-        let pairing = |place: usize| {
-            let (weights, order) = (self.weights[place].clone(), self.order[place].clone());
+        let pairing = |number: usize| {
+            let (weights, order) = (self.weights[number].clone(), self.order[number].clone());
             Pairing::Matrix(MatrixPairing::new(OWN_HANDS, weights, order).unwrap())
         };
-        Games::new(&self.trees, vec![pairing(0), pairing(1)]).unwrap()
+        let pairings = (0..2).filter(|&number| !self.weights[number].is_empty()).map(pairing).collect();
+        Games::new(&self.trees, pairings).unwrap()
     }
 
     fn children(&self, game: usize, node: usize) -> Vec<usize> {
@@ -258,7 +262,7 @@ impl Small {
     fn hands_of(&self, game: usize, node: usize) -> usize {
         match self.trees[game].players[node] {
             CHANCE | LEAF => 0,
-            player => OWN_HANDS[usize::from(player % BLIND)],
+            player => OWN_HANDS[usize::from(player & !NOT_LOOKED)],
         }
     }
 
@@ -305,7 +309,7 @@ impl Small {
         pairs
             .map(|hands| {
                 let share = |node: usize, action: usize| {
-                    let player = usize::from(self.trees[game].players[node] % BLIND);
+                    let player = usize::from(self.trees[game].players[node] & !NOT_LOOKED);
                     self.share(game, node, action, hands[player])
                 };
                 self.win(game, 0, hands, &share, &ties)
@@ -319,7 +323,7 @@ impl Small {
     fn best(&self, game: usize, player: usize, ties: &[f64]) -> f64 {
         let players = &self.trees[game].players;
         let nodes_of = |acts: u8| (0..players.len()).filter(|&node| players[node] == acts).collect::<Vec<usize>>();
-        let [seen, blind] = [player as u8, player as u8 + BLIND].map(nodes_of);
+        let [seen, blind] = [player as u8, player as u8 | NOT_LOOKED].map(nodes_of);
         let plans = |nodes: &[usize]| nodes.iter().map(|&node| self.children(game, node).len()).product::<usize>();
         let action = |nodes: &[usize], mut plan: usize, node: usize| {
             for &other in nodes {
@@ -354,13 +358,13 @@ impl Small {
     }
 }
 
-/// Adds a node and all below it to a tree. Who has seen its hand has seen it from there on.
+/// Adds a node and all below it to a tree. A player that has looked has looked at all nodes below.
 fn grow(
     tree: &mut FlatTree,
     parent: i32,
     depth: u8,
     is_followed: bool,
-    mut seen: [bool; 2],
+    mut looked: [bool; 2],
     number: &mut impl FnMut() -> u8,
 ) {
     let node = tree.parents.len() as i32;
@@ -368,11 +372,11 @@ fn grow(
     let acts = match number() % 9 {
         _ if is_leaf => LEAF,
         0 => CHANCE,
-        some if number() < 128 && !seen[usize::from(some % 2)] => some % 2 + BLIND,
+        some if number() < 128 && !looked[usize::from(some % 2)] => (some % 2) | NOT_LOOKED,
         some => some % 2,
     };
-    if acts < CHANCE {
-        seen[usize::from(acts)] = true;
+    if acts < MAX_PLAYERS {
+        looked[usize::from(acts)] = true;
     }
     let payoff = f64::from(number() as i8);
     tree.parents.push(parent);
@@ -382,9 +386,18 @@ fn grow(
     tree.pairings.push((number() % 2).into());
     if !is_leaf {
         for _ in 0..2 + u8::from(parent < 0) {
-            grow(tree, node, depth - 1, is_followed, seen, number);
+            grow(tree, node, depth - 1, is_followed, looked, number);
         }
     }
+}
+
+/// A small game in which all leaves pair the hands alike.
+fn small_with_one_pairing() -> impl Strategy<Value = Small> {
+    small().prop_map(|mut small| {
+        small.trees.iter_mut().for_each(|tree| tree.pairings.fill(0));
+        small.weights[1].clear();
+        small
+    })
 }
 
 fn small() -> impl Strategy<Value = Small> {
@@ -403,8 +416,8 @@ proptest! {
 
     #[test]
     fn a_strategy_is_worth_what_all_pairs_and_plans_say(small in small()) {
-        let games = small.games();
-        let evaluations = games.evaluate_all(&small.strategy);
+        let profile = small.profile();
+        let evaluations = profile.evaluations();
         let after = small.value(1, &[]);
         prop_assert!(close(evaluations[1].value, after));
         prop_assert!(close(evaluations[0].value, small.value(0, &[0.0, after])));
@@ -418,22 +431,20 @@ proptest! {
 
     #[test]
     fn a_best_response_wins_what_it_is_said_to_win(small in small()) {
-        let games = small.games();
-        let evaluations = games.evaluate_all(&small.strategy);
-        let response = games.best_response(&small.strategy);
-        let values = games.values(&response, &small.strategy);
-        for (evaluation, [first, second]) in evaluations.iter().zip(values) {
-            prop_assert!(close(evaluation.best[0], first) && close(evaluation.best[1], -second));
+        let profile = small.profile();
+        let evaluations = profile.evaluations();
+        let response = profile.best_response();
+        for (evaluation, [first, second]) in evaluations.iter().zip(response.against(&profile).unwrap()) {
+            prop_assert!(close(evaluation.best[0], first) && close(evaluation.best[1], second));
         }
-        let itself = games.values(&small.strategy, &small.strategy);
-        for (evaluation, [first, second]) in evaluations.iter().zip(itself) {
-            prop_assert!(close(evaluation.value, first) && close(evaluation.value, second));
+        for (evaluation, [first, second]) in evaluations.iter().zip(profile.against(&profile).unwrap()) {
+            prop_assert!(close(evaluation.value, first) && close(evaluation.value, -second));
         }
         for (game, tree) in small.trees.iter().enumerate() {
             for node in 0..tree.players.len() {
-                let rows = games.shares(game, node, &response[game]);
+                let rows = response.shares(game, node).unwrap();
                 prop_assert!(rows.iter().flatten().all(|&share| share == 0.0 || share == 1.0));
-                if tree.players[node] >= BLIND {
+                if tree.players[node] & NOT_LOOKED != 0 {
                     prop_assert!(rows.iter().all(|row| row.iter().all(|share| *share == row[0])));
                 }
             }
@@ -441,18 +452,94 @@ proptest! {
     }
 
     #[test]
-    fn proportions_change_nothing(small in small()) {
-        let games = small.games();
-        let proportions: Vec<Vec<f32>> =
-            (0..2).map(|game| games.proportions(game, &small.strategy[game])).collect();
-        let thrice: Vec<Vec<f32>> =
-            small.strategy.iter().map(|numbers| numbers.iter().map(|number| number * 4.0).collect()).collect();
-        for ((one, other), scaled) in
-            games.evaluate_all(&small.strategy).iter().zip(games.evaluate_all(&proportions)).zip(games.evaluate_all(&thrice))
-        {
-            prop_assert!((one.value - other.value).abs() < 1e-4); // shares have 24 bits
-            prop_assert_eq!(*one, scaled);
+    fn only_the_proportions_of_numbers_count(small in small()) {
+        let profile = small.profile();
+        let quarters = small.strategy.iter().map(|numbers| numbers.iter().map(|number| number / 4.0).collect()).collect();
+        let quarters = Profile::new(Arc::clone(profile.games()), quarters).unwrap();
+        prop_assert_eq!(profile.evaluations(), quarters.evaluations());
+    }
+
+    #[test]
+    fn the_views_of_both_players_fit_together(small in small_with_one_pairing()) {
+        let profile = small.profile();
+        for (game, tree) in small.trees.iter().enumerate() {
+            let reaches = profile.reaches(game).unwrap();
+            let mut worth = vec![0.0; tree.players.len()];
+            worth[0] = profile.evaluations()[game].value;
+            for node in 0..tree.players.len() {
+                let (acting, children) = (tree.players[node], small.children(game, node));
+                let rows = profile.shares(game, node).unwrap();
+                let [first, second] = [0, 1].map(|player| seen_by(&profile, (game, node), player, acting, &rows));
+                prop_assert!(close(first.0, reaches[node]) && close(second.0, reaches[node]));
+                prop_assert!(close(profile.reach(&[(game, node)]).unwrap(), reaches[node]));
+                prop_assert_eq!(first.1.len(), children.len());
+                for (child, (to_first, to_second)) in children.iter().zip(first.1.iter().zip(&second.1)) {
+                    prop_assert!(close(*to_first, -to_second));
+                    worth[*child] = *to_first;
+                }
+                prop_assert!(acting == LEAF || close(first.1.iter().sum(), worth[node]));
+                check_advice(&small, &profile, (game, node), if acting & !NOT_LOOKED == 0 { &first } else { &second });
+            }
         }
+    }
+}
+
+/// The reach of a node, and what a player wins after each action, times its reach, by sums over hands.
+fn seen_by(
+    profile: &Profile,
+    (game, node): (usize, usize),
+    player: usize,
+    acting: u8,
+    rows: &[Vec<f64>],
+) -> (f64, Vec<f64>) {
+    let seen = profile.node_values(game, node, player).unwrap();
+    let acts = usize::from(acting & !NOT_LOOKED) == player;
+    let mut ties = seen.tie_reach.iter().zip(&seen.opponent_reach);
+    assert!(ties.all(|(tie, all)| (-1e-12..all + 1e-12).contains(tie)));
+    let of_action = |(action, values): (usize, &Vec<f64>)| {
+        let hands = 0..values.len();
+        hands.map(|hand| seen.own_reach[hand] * values[hand] * if acts { rows[action][hand] } else { 1.0 }).sum()
+    };
+    let reach = seen.own_reach.iter().zip(&seen.opponent_reach).map(|(own, other)| own * other).sum();
+    (reach, seen.values.iter().enumerate().map(of_action).collect())
+}
+
+/// Checks advice at a node against what the player that acts wins after each action, times its reach.
+fn check_advice(small: &Small, profile: &Profile, (game, node): (usize, usize), (reach, won): &(f64, Vec<f64>)) {
+    let acting = small.trees[game].players[node];
+    let advice = profile.advice(game, node, None);
+    if acting == CHANCE || acting == LEAF {
+        assert_eq!(advice, Err(InvalidQuery::NobodyActs { game, node }));
+        return;
+    }
+    let (advice, player) = (advice.unwrap(), usize::from(acting & !NOT_LOOKED));
+    assert!(close(advice.reach, *reach) && advice.own_reach == 1.0);
+    assert!(close(advice.shares.iter().sum(), 1.0));
+    let seen = profile.node_values(game, node, player).unwrap();
+    let rows = profile.shares(game, node).unwrap();
+    if *reach > 0.0 {
+        assert!(close(advice.value.unwrap() * reach, won.iter().sum()));
+    } else {
+        assert_eq!((advice.value, &advice.expected), (None, &None));
+    }
+    let mut shares = vec![0.0; won.len()];
+    let mut value = 0.0;
+    for hand in 0..OWN_HANDS[player] {
+        let with_hand = profile.advice(game, node, Some(hand)).unwrap();
+        let weight = seen.own_reach[hand] * seen.opponent_reach[hand];
+        assert_eq!((with_hand.own_reach, with_hand.reach), (seen.own_reach[hand], advice.reach));
+        assert_eq!(profile.shares_of(game, node, hand).unwrap(), rows.iter().map(|row| row[hand]).collect::<Vec<_>>());
+        if acting & NOT_LOOKED != 0 {
+            assert_eq!((&with_hand.shares, with_hand.value), (&advice.shares, advice.value));
+        } else {
+            assert_eq!(with_hand.value.is_some(), seen.opponent_reach[hand] > 0.0);
+            value += weight * with_hand.value.unwrap_or_default();
+        }
+        shares.iter_mut().zip(&with_hand.shares).for_each(|(sum, share)| *sum += weight * share);
+    }
+    if *reach > 0.0 {
+        assert!(shares.iter().zip(&advice.shares).all(|(sum, share)| close(*sum, share * reach)));
+        assert!(acting & NOT_LOOKED != 0 || close(value, advice.value.unwrap() * reach));
     }
 }
 
@@ -460,23 +547,22 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 20, max_shrink_iters: 100, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_the_game_a_solver_learns_to_play_it(small in small()) {
-        let mut solver = Solver::new(small.games());
+    fn every_game_is_solved(small in small()) {
+        let mut solver = Solver::new(small.games(), 1);
         for game in [1, 0] {
             for _ in 0..3_000 {
-                solver.iterate(game, 1);
+                solver.iterate(game);
             }
-            solver.evaluate(game, 1);
+            solver.evaluate(game);
         }
-        let strategy = [solver.strategy(0), solver.strategy(1)];
-        let evaluations = solver.games().evaluate_all(&strategy);
-        for evaluation in &evaluations {
+        let strategy = solver.strategy();
+        for evaluation in strategy.evaluations() {
             prop_assert!((-1e-6..0.1).contains(&evaluation.exploitability()), "{}", evaluation.exploitability());
         }
         for (game, tree) in small.trees.iter().enumerate() {
-            for node in (0..tree.players.len()).filter(|&node| tree.players[node] >= BLIND) {
-                for row in solver.games().shares(game, node, &strategy[game]) {
-                    prop_assert!(row.iter().all(|share| *share == row[0]), "it played as if it had seen its hand");
+            for node in (0..tree.players.len()).filter(|&node| tree.players[node] & NOT_LOOKED != 0) {
+                for row in strategy.shares(game, node).unwrap() {
+                    prop_assert!(row.iter().all(|share| *share == row[0]), "it profile as if it had seen its hand");
                 }
             }
         }
@@ -485,19 +571,21 @@ proptest! {
 
 // Threads and depth.
 
-/// What was learned from some rounds of each game, the last one first, as bits; and what that is worth.
-fn learned(games: &Games, rounds: usize, threads: usize) -> (Vec<u32>, Vec<u64>) {
-    let mut solver = Solver::new(games.clone());
-    let mut worth = Vec::new();
+/// The strategy after some iterations of each game, the last one first, as bits; and its evaluations.
+fn solved(games: &Games, iterations: u32, threads: usize) -> (Vec<u32>, Vec<u64>) {
+    let mut solver = Solver::new(games.clone(), threads);
+    let mut evaluations = Vec::new();
     for game in (0..games.count()).rev() {
-        for _ in 0..rounds {
-            solver.iterate(game, threads);
+        for _ in 0..iterations {
+            solver.iterate(game);
         }
-        let Evaluation { value, best } = solver.evaluate(game, 1);
-        worth.extend([value, best[0], best[1]].map(f64::to_bits));
+        assert_eq!(solver.iterations(game), iterations);
+        let Evaluation { value, best } = solver.evaluate(game);
+        evaluations.extend([value, best[0], best[1]].map(f64::to_bits));
     }
-    let numbers = (0..games.count()).flat_map(|game| solver.strategy(game)).map(f32::to_bits);
-    (numbers.collect(), worth)
+    let strategy = solver.strategy();
+    let numbers = (0..games.count()).flat_map(|game| strategy.numbers(game).unwrap()).map(|number| number.to_bits());
+    (numbers.collect(), evaluations)
 }
 
 /// Numbers without a pattern.
@@ -510,26 +598,26 @@ fn noise() -> impl FnMut() -> u8 {
 }
 
 #[test]
-fn threads_learn_the_same_to_the_last_bit() {
+fn threads_find_the_same_to_the_last_bit() {
     let small = Small::new(noise(), 8);
-    assert!(small.trees.iter().any(|tree| tree.parents.len() > 200), "smaller trees are not shared");
+    assert!(small.trees.iter().any(|tree| tree.parents.len() > 100), "smaller trees are not shared");
     let games = small.games();
-    let alone = learned(&games, 30, 1);
+    let alone = solved(&games, 30, 1);
     for threads in [2, 3, 5] {
-        assert_eq!(learned(&games, 30, threads), alone);
+        assert_eq!(solved(&games, 30, threads), alone);
     }
 }
 
 #[test]
-fn threads_learn_the_same_of_svara_hands() {
+fn threads_find_the_same_with_svara_hands() {
     let mut trees = Small::new(noise(), 8).trees;
     for tree in &mut trees {
         tree.pairings.fill(0);
     }
     let games = Games::new(&trees, vec![Pairing::Hands(HandPairing::new(Scoring::VIPSVARA))]).unwrap();
-    let alone = learned(&games, 3, 1);
+    let alone = solved(&games, 3, 1);
     for threads in [2, 5] {
-        assert_eq!(learned(&games, 3, threads), alone);
+        assert_eq!(solved(&games, 3, threads), alone);
     }
 }
 
@@ -562,14 +650,15 @@ fn two_hands() -> Pairing {
 #[test]
 fn a_tree_as_deep_as_may_be_is_played_and_a_deeper_one_refused() {
     let games = Games::new(&[ladder(1_000)], vec![two_hands()]).unwrap();
-    let alone = learned(&games, 2, 1);
-    assert_eq!(learned(&games, 2, 3), alone);
-    assert_eq!(games.best_response(&[vec![0.0; games.width(0)]])[0].len(), games.width(0));
-    let deepest = games.nodes(0) - 1;
-    let place = games.place(0, deepest, 0, &vec![0.0; games.width(0)], &[Evaluation::default()]);
-    assert!(place.own_reach[0] < 1e-100);
+    let alone = solved(&games, 2, 1);
+    assert_eq!(solved(&games, 2, 3), alone);
+    let (width, deepest) = (games.width(0), games.nodes(0) - 1);
+    let profile = Profile::new(games, vec![vec![0.0; width]]).unwrap();
+    assert_eq!(profile.best_response().numbers(0).unwrap().len(), width);
+    assert!(profile.node_values(0, deepest, 0).unwrap().own_reach[0] < 1e-100);
+    assert_eq!(profile.reaches(0).unwrap().len(), deepest + 1);
     let refused = Games::new(&[ladder(1_001)], vec![two_hands()]).unwrap_err();
-    assert_eq!(refused.to_string(), "node 1999 of game 0 cannot be used: it lies too deep");
+    assert_eq!(refused.to_string(), "node 1999 of game 0 cannot be used: it is more than 1,000 actions deep");
 }
 
 // What is refused.
@@ -586,7 +675,7 @@ fn sound() -> FlatTree {
 }
 
 #[test]
-fn what_is_no_tree_is_refused_and_the_message_says_where_and_why() {
+fn what_is_not_a_tree_is_refused_and_the_message_says_where_and_why() {
     let refused = |node: usize, change: &dyn Fn(&mut FlatTree)| {
         let mut tree = sound();
         change(&mut tree);
@@ -603,7 +692,7 @@ fn what_is_no_tree_is_refused_and_the_message_says_where_and_why() {
     assert_eq!(refused(0, &|tree| tree.following.truncate(4)), lengths);
     assert_eq!(refused(0, &|tree| tree.pairings.truncate(4)), lengths);
 
-    let way = "its parent is not on the way to the node before it";
+    let way = "its parent is not on the path to the node before it";
     assert_eq!(refused(3, &|tree| tree.parents[3] = 1), way); // a leaf before
     assert_eq!(refused(3, &|tree| tree.parents[3] = 3), way); // itself
     assert_eq!(refused(3, &|tree| tree.parents[3] = 4), way); // a later one
@@ -614,29 +703,34 @@ fn what_is_no_tree_is_refused_and_the_message_says_where_and_why() {
     assert_eq!(refused(2, &|tree| tree.parents[2] = i32::MIN), first);
 
     assert_eq!(refused(1, &|tree| tree.parents[2] = 1), "it is a leaf with children");
-    assert_eq!(refused(1, &|tree| tree.players[1] = CHANCE), "it is no leaf and has no children");
-    assert_eq!(refused(4, &|tree| tree.players[4] = 1), "it is no leaf and has no children");
-    for acts in [6, 7, 255] {
-        assert_eq!(refused(2, &|tree| tree.players[2] = acts), "who acts is 0 or 1, 2 (chance), 3 (a leaf), 4 or 5");
+    assert_eq!(refused(1, &|tree| tree.players[1] = CHANCE), "it has no children and is not a leaf");
+    assert_eq!(refused(4, &|tree| tree.players[4] = 1), "it has no children and is not a leaf");
+    for acts in (2..MAX_PLAYERS).chain([(MAX_PLAYERS - 1) | NOT_LOOKED]) {
+        let third = "a third player acts there, and only games of two players are solved";
+        assert_eq!(refused(2, &|tree| tree.players[2] = acts), third);
+    }
+    for acts in [MAX_PLAYERS, MAX_PLAYERS | NOT_LOOKED, CHANCE | NOT_LOOKED, LEAF | NOT_LOOKED, 32, 255] {
+        assert_eq!(refused(2, &|tree| tree.players[2] = acts), "who acts there is not a player, chance or nobody");
     }
     for following in [-2, 0, 1, 3, i32::MAX, i32::MIN] {
         assert_eq!(
             refused(3, &|tree| tree.following[3] = following),
-            "the game that follows is none of the later ones"
+            "the game that follows it is not one of the later games"
         );
     }
     for pairing in [-1, 1, i32::MAX] {
         assert_eq!(refused(3, &|tree| tree.pairings[3] = pairing), "it has no pairing");
     }
     for payoff in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-        assert_eq!(refused(3, &|tree| tree.payoffs[3][1] = payoff), "a payoff is no number");
+        assert_eq!(refused(3, &|tree| tree.payoffs[3][1] = payoff), "a payoff is not a finite number");
     }
-    let seen = "who acts there has seen its hand before";
-    assert_eq!(refused(2, &|tree| tree.players[2] = BLIND), seen);
+    let looked = "its player has looked at its hand before";
+    assert_eq!(refused(2, &|tree| tree.players[2] = NOT_LOOKED), looked);
     assert!(
-        Games::new(&[FlatTree { players: vec![0, LEAF, BLIND + 1, LEAF, LEAF], ..sound() }], vec![two_hands()]).is_ok()
+        Games::new(&[FlatTree { players: vec![0, LEAF, 1 | NOT_LOOKED, LEAF, LEAF], ..sound() }], vec![two_hands()])
+            .is_ok()
     );
-    // What is said of a node inside is not looked at, and a later game may follow.
+    // Payoffs and the like of a node that is not a leaf are ignored, and a later game may follow.
     let mut tree = sound();
     (tree.following[0], tree.pairings[0], tree.payoffs[0]) = (-7, -7, [f64::NAN; 3]);
     tree.following[3] = 1;
@@ -669,4 +763,93 @@ fn matrices_have_weights_and_orders() {
         assert!(MatrixPairing::new([1, 1], vec![weight], vec![order]).is_none());
     }
     assert!(MatrixPairing::new([1, 1], vec![0.1], vec![-1]).is_some());
+}
+
+// Questions about a strategy.
+
+/// A strategy for two sound games, the second of which may follow the first, with hands of Svara.
+fn of_svara() -> Profile {
+    let pairing = HandPairing::new(Scoring::VIPSVARA);
+    let classes = pairing.sizes().len();
+    let games = Games::new(
+        &[FlatTree { following: vec![-1, -1, -1, 1, -1], ..sound() }, sound()],
+        vec![Pairing::Hands(pairing)],
+    );
+    let mut random = noise();
+    let mut numbers = || (0..4 * classes).map(|_| f32::from(random()) / 255.0).collect();
+    Profile::new(games.unwrap(), vec![numbers(), numbers()]).unwrap()
+}
+
+#[test]
+fn rows_are_the_shares_of_classes_and_their_means_by_points() {
+    let profile = of_svara();
+    let pairing = HandPairing::new(Scoring::VIPSVARA);
+    for node in [0, 2] {
+        let rows = profile.rows(0, node).unwrap();
+        let advice = profile.advice(0, node, None).unwrap();
+        assert!((rows.reach - advice.reach).abs() < 1e-12);
+        assert!(rows.by_class.iter().map(|row| row.points).eq(pairing.points().iter().copied()));
+        assert!(rows.by_points.is_sorted_by(|one, next| one.points < next.points));
+        let mean = |rows: &[Row], action: usize| rows.iter().map(|row| row.weight * row.shares[action]).sum::<f64>();
+        for rows in [&rows.by_class, &rows.by_points] {
+            assert!((rows.iter().map(|row| row.weight).sum::<f64>() - 1.0).abs() < 1e-12);
+            assert!((0..2).all(|action| (mean(rows, action) - advice.shares[action]).abs() < 1e-12));
+        }
+        for row in &rows.by_points {
+            let of_points: Vec<Row> =
+                rows.by_class.iter().filter(|other| other.points == row.points).cloned().collect();
+            assert!((of_points.iter().map(|row| row.weight).sum::<f64>() - row.weight).abs() < 1e-12);
+            assert!((0..2).all(|action| (mean(&of_points, action) - row.weight * row.shares[action]).abs() < 1e-12));
+        }
+    }
+    let weights: Vec<f64> = profile.rows(0, 0).unwrap().by_class.iter().map(|row| row.weight * 4_960.0).collect();
+    assert!(weights.iter().zip(pairing.sizes()).all(|(weight, &size)| (weight - f64::from(size)).abs() < 1e-9));
+}
+
+#[test]
+fn the_reach_of_a_game_that_follows_is_that_of_the_tie_before() {
+    let profile = of_svara();
+    let seen = profile.node_values(0, 3, 0).unwrap();
+    let tie: f64 = seen.own_reach.iter().zip(&seen.tie_reach).map(|(own, tie)| own * tie).sum();
+    assert!((0.001..0.2).contains(&tie));
+    assert_eq!(profile.reach(&[]), Ok(1.0));
+    assert!((profile.reach(&[(0, 3), (1, 0)]).unwrap() - tie).abs() < 1e-12);
+    assert!((profile.reach(&[(0, 3), (1, 2)]).unwrap() - tie * profile.reaches(1).unwrap()[2]).abs() < 1e-12);
+    assert_eq!(profile.reach(&[(0, 1), (1, 0)]), Err(InvalidQuery::DoesNotFollow { game: 0, node: 1, next: 1 }));
+}
+
+#[test]
+fn evaluations_are_kept_and_may_be_given() {
+    let profile = of_svara();
+    let found = profile.evaluations();
+    assert!(std::ptr::eq(found, profile.evaluations()));
+    let given = vec![Evaluation { value: 7.0, best: [8.0, -6.0] }; 2];
+    let again = profile.clone().with_evaluations(given.clone()).unwrap();
+    assert_eq!(again.evaluations(), given);
+    let infinite = Evaluation { value: f64::INFINITY, ..given[0] };
+    for wrong in [vec![], given[..1].to_vec(), vec![given[0]; 3], vec![given[0], infinite]] {
+        assert_eq!(profile.clone().with_evaluations(wrong).unwrap_err(), InvalidQuery::NotEvaluations);
+    }
+}
+
+#[test]
+fn questions_that_have_no_answer_are_refused() {
+    let profile = of_svara();
+    assert_eq!(profile.numbers(2), Err(InvalidQuery::Game(2)));
+    assert_eq!(profile.shares(2, 0), Err(InvalidQuery::Game(2)));
+    assert_eq!(profile.reaches(2), Err(InvalidQuery::Game(2)));
+    assert_eq!(profile.reach(&[(0, 3), (1, 5)]), Err(InvalidQuery::Node { game: 1, node: 5 }));
+    assert_eq!(profile.advice(0, 5, None), Err(InvalidQuery::Node { game: 0, node: 5 }));
+    assert_eq!(profile.rows(0, 1), Err(InvalidQuery::NobodyActs { game: 0, node: 1 }));
+    assert_eq!(profile.shares_of(0, 0, 337), Err(InvalidQuery::Hand(337)));
+    assert_eq!(profile.advice(0, 0, Some(337)), Err(InvalidQuery::Hand(337)));
+    assert_eq!(profile.node_values(0, 0, 2), Err(InvalidQuery::Player(2)));
+    assert_eq!(profile.against(&of_svara()), Err(InvalidQuery::DifferentGames));
+    let small = Small::new(noise(), 3).profile();
+    assert_eq!(small.reaches(0), Err(InvalidQuery::SeveralPairings));
+    let games = Games::new(&[sound()], vec![two_hands()]).unwrap();
+    assert_eq!(Profile::new(games.clone(), vec![vec![0.5; 8]]).unwrap().rows(0, 0), Err(InvalidQuery::NoPoints));
+    for numbers in [vec![], vec![vec![0.5; 7]], vec![vec![-0.1; 8]], vec![vec![f32::NAN; 8]], vec![vec![1.1; 8]]] {
+        assert_eq!(Profile::new(games.clone(), numbers).unwrap_err(), InvalidQuery::NotAStrategy);
+    }
 }

@@ -11,7 +11,6 @@ import pytest
 
 import svara
 from svara.cli.main import main
-from svara.solver.tree import LEAF
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,7 +111,7 @@ class TestSolve:
             reach, line = printed.split(None, 1)
             assert reach == f"{solution.reach(line):.1%}"
             ((game, node),) = solution.game.trace(line)
-            assert solution.game.trees[game].players[node] == LEAF
+            assert solution.game.trees[game].is_leaf(node)
             reaches.append(float(reach[:-1]))
 
         assert reaches == sorted(reaches, reverse=True)
@@ -126,7 +125,7 @@ class TestSolve:
         assert (fields["value"], fields["exploitability"]) == (solution.value, solution.exploitability)
         assert (fields["is_complete"], fields["iterations"]) == (True, solution.iterations)
         assert [place["history"] for place in fields["line"]] == ["", "blind 1", WITH_BLINDS, f"{WITH_BLINDS}; call"]
-        assert fields["line"][2]["shares"] == solution.strategy(WITH_BLINDS).shares
+        assert fields["line"][2]["shares"] == solution.strategy(WITH_BLINDS).shares.by_text()
         assert [row["points"] for row in fields["line"][2]["by_points"]] == list(svara.distribution())
         assert "by_points" not in fields["line"][0]
         assert fields["endings"][f"{WITH_BLINDS}; fold"] == solution.reach(f"{WITH_BLINDS}; fold")
@@ -180,19 +179,19 @@ class TestSolve:
     @pytest.mark.parametrize(
         ("arguments", "reason"),
         [
-            (["--stacks", "1,2,3"], "argument --stacks: a game is of two stacks"),
+            (["--stacks", "1,2,3"], "argument --stacks: a game has two stacks"),
             (["--stacks", "many"], "argument --stacks: 'many' is no whole number"),
             (["--stacks", "0"], "cannot pay the ante of 1 from 0 chips"),
             (["--menu", "large"], "there is no menu 'large': there are basic, fine, all"),
-            (["--target", "little"], "argument --target: 'little' is no number"),
+            (["--target", "little"], "argument --target: 'little' is not a number"),
             (["--target", "nan"], "a target cannot be nan"),
             (["--threads", "0"], "threads cannot be 0"),
-            (["--seconds", "0"], "argument --seconds: '0' is no number above 0"),
+            (["--seconds", "0"], "argument --seconds: '0' is not a number above 0"),
             (["--ante", "0"], "ante cannot be 0"),
             (["--stacks", "3000", "--menu", "all"], "to solve this game takes more than 1,000 MB"),
             (["--save", "."], "argument --save: . cannot be written: it is a folder"),
             (["--save", "no/where"], "argument --save: no/where cannot be written: there is no folder no"),
-            (["--chart", "six.jpg"], "argument --chart: six.jpg is no picture"),
+            (["--chart", "six.jpg"], "argument --chart: six.jpg is not a picture"),
         ],
     )
     def test_refuses(self, refuse: Callable[..., str], arguments: list[str], reason: str) -> None:
@@ -209,8 +208,8 @@ class TestSolve:
         assert main(["solve", *BASIC, "--seconds", "0.000001"]) == 0
         out, err = capsys.readouterr()
         assert out.startswith("vipsvara, stacks 6")
-        assert err.startswith("svara solve: ended after ")
-        assert " before the target of 0.001: by playing otherwise " in err
+        assert err.startswith("svara solve: stopped after ")
+        assert " before the target of 0.001: a best response wins " in err
         assert err.count("\n") == 1
 
 
@@ -227,7 +226,7 @@ class TestProgress:
         _, *lines, blank, nothing = terminal.getvalue().split("\r")
 
         assert lines[0].startswith("0 s, 0% done")
-        assert "% done, exploitability 0.000" in lines[-1]
+        assert "% done, exploitability 0.00" in lines[-1]
         assert (blank.strip(" "), nothing) == ("", "")
         assert len(blank) >= len(lines[-1].rstrip())
         assert "\n" not in terminal.getvalue()
@@ -249,8 +248,8 @@ class TestProgress:
         assert not begun.is_complete
         assert f"exploitability       {begun.exploitability:.5f} antes" in capsys.readouterr().out
         said = terminal.getvalue().rpartition("\r")[2]
-        assert said.startswith("svara solve: ended after ")
-        assert f"by playing otherwise {begun.exploitability:.2g} antes a deal can be won from it\n" in said
+        assert said.startswith("svara solve: stopped after ")
+        assert f"a best response wins {begun.exploitability:.2g} antes a deal from it\n" in said
 
 
 class TestAdvise:
@@ -330,7 +329,7 @@ class TestAdvise:
         advice = solution.strategy(WITH_BLINDS)
 
         assert (fields["role"], fields["hand"], fields["history"]) == ("opener", None, WITH_BLINDS)
-        assert (fields["shares"], fields["expected"]) == (advice.shares, advice.expected)
+        assert (fields["shares"], fields["expected"]) == (advice.shares.by_text(), advice.expected.by_text())
         assert (fields["value"], fields["reach"], fields["is_reached"]) == (advice.value, advice.reach, True)
         assert len(fields["by_points"]) == 24
         fields = json.loads(run("advise", "7c 7d 7h", "--history", WITH_BLINDS, "--solution", file, "--json"))
@@ -355,5 +354,5 @@ class TestAdvise:
         """A file that is no solution, or is not there."""
         other = tmp_path / "other"
         other.write_text("7c 7d 7h")
-        assert "is no solution" in refuse("advise", "--solution", str(other))
+        assert "is not a solution" in refuse("advise", "--solution", str(other))
         assert "cannot be read: No such file" in refuse("advise", "--solution", str(tmp_path / "none"))

@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import svara
-from deals import BEST, EQUAL, GOOD, POOR, deck_for, play
-from svara._core import Games
+from deals import BEST, EQUAL, GOOD, POOR, deck_for
+from svara._core import LEAF, NOT_LOOKED, Games
 from svara.errors import InvalidGame, InvalidMenu
+from svara.solver.lines import show_line
 from svara.solver.menu import find_menu
-from svara.solver.tree import BLIND, LEAF, HeadsUpGame, _Walk, make_game
+from svara.solver.walk import _Walk, make_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from svara.solver.tree import HeadsUpGame
 
 RULE_SETS = ("vipsvara", "fortegames", "classic")
 OUTCOMES = ((BEST, POOR), (GOOD, EQUAL), (POOR, BEST))
@@ -51,9 +54,9 @@ def leaves(game: HeadsUpGame) -> Iterator[tuple[int, int]]:
         yield from ((number, node) for node, player in enumerate(tree.players) if player == LEAF)
 
 
-def ways(game: HeadsUpGame) -> list[list[tuple[str, ...]]]:
+def ways(game: HeadsUpGame) -> list[list[tuple[svara.Action, ...]]]:
     """For each game one way to it: the actions on each deal of cards before it, all of which tied."""
-    found: dict[int, list[tuple[str, ...]]] = {0: []}
+    found: dict[int, list[tuple[svara.Action, ...]]] = {0: []}
     for number, leaf in leaves(game):
         tree = game.trees[number]
         if tree.following[leaf] >= 0:
@@ -61,14 +64,16 @@ def ways(game: HeadsUpGame) -> list[list[tuple[str, ...]]]:
     return [found[number] for number in range(len(game.trees))]
 
 
-def replay(game: HeadsUpGame, way: Sequence[tuple[str, ...]], outcome: tuple[str, str]) -> svara.Deal:
+def replay(game: HeadsUpGame, way: Sequence[tuple[svara.Action, ...]], outcome: tuple[str, str]) -> svara.Deal:
     """A real deal on which all of a way is played; the last cards have this outcome, those before tie."""
     decks = [
         deck_for(dict(zip((dealer, 1 - dealer), hands, strict=True)), dealer)
         for dealer, hands in zip([0, 1] * len(way), [OUTCOMES[1]] * (len(way) - 1) + [outcome], strict=False)
     ]
     deal = svara.Deal.start(game.rules, stacks=game.stacks, dealer=0, decks=decks)
-    return play(deal, *(action for actions in way for action in actions))
+    for action in (action for actions in way for action in actions):
+        deal.play(action)
+    return deal
 
 
 def test_6_1_every_leaf_comes_to_what_a_deal_comes_to(game: HeadsUpGame) -> None:
@@ -104,8 +109,10 @@ def test_4_4_a_hand_is_hidden_until_a_seat_looks(game: HeadsUpGame) -> None:
             if player == LEAF:
                 continue
             deal = replay(game, [*way_to[number], tree.path(node)], OUTCOMES[0])
-            assert deal.to_act == (player % BLIND + len(way_to[number])) % 2
-            assert (player >= BLIND) == (deal.view(deal.to_act).hand is None) == ("look" in tree.children(node))
+            assert deal.to_act == (tree.player(node) + len(way_to[number])) % 2
+            assert tree.player(node) == player & ~NOT_LOOKED
+            has_hand = deal.view(deal.to_act).hand is not None
+            assert tree.has_looked(node) == has_hand == (svara.Look() not in tree.children(node))
 
 
 def test_4_3_every_amount_from_twice_the_last_blind_is_in_the_tree() -> None:
@@ -113,9 +120,9 @@ def test_4_3_every_amount_from_twice_the_last_blind_is_in_the_tree() -> None:
     rules = svara.find_rules("classic").but(blind_multiples="2+")
     for menu, blinds in (("all", range(2, 8)), ("basic", (2, 4))):
         (tree, *_) = make_game(rules, [8, 8], menu=menu).trees
-        blinded = tree.child(0, "blind 1")
+        blinded = tree.child(0, svara.Blind(1))
         assert blinded is not None
-        assert list(tree.children(blinded)) == [*(f"blind {amount}" for amount in blinds), "look"]
+        assert list(tree.children(blinded)) == [*map(svara.Blind, blinds), svara.Look()]
 
 
 def test_8_1_no_chip_is_lost(game: HeadsUpGame) -> None:
@@ -179,16 +186,16 @@ def test_nodes_stand_in_preorder(game: HeadsUpGame) -> None:
         size = len(tree)
         assert [len(column) for column in (tree.players, tree.following, tree.pairings)] == [size] * 3
         assert (len(tree.actions), len(tree.ends), len(tree.payoffs)) == (size, size, 3 * size)
-        assert (tree.parents[0], tree.actions[0], tree.ends[0]) == (-1, "", size)
+        assert (tree.parents[0], tree.actions[0], tree.ends[0]) == (-1, None, size)
         for node in range(size):
             children = tree.children(node)
             assert all(tree.parents[child] == node for child in children.values())
             assert all(tree.child(node, action) == child for action, child in children.items())
             assert [*children.values(), tree.ends[node]] == [node + 1, *map(tree.ends.__getitem__, children.values())]
-            assert (tree.players[node] == LEAF) == (not children) == (tree.pairings[node] == 0)
+            assert (tree.players[node] == LEAF) == tree.is_leaf(node) == (not children) == (tree.pairings[node] == 0)
             said = [
-                (order.index(verb), int(chips or 0))
-                for verb, _, chips in (action.partition(" ") for action in children)
+                (order.index(action.verb), action.amount if isinstance(action, svara.Blind | svara.Raise) else 0)
+                for action in children
             ]
             assert said == sorted(said)
         assert sum(len(tree.children(node)) for node in range(size)) == size - 1
@@ -218,7 +225,7 @@ def test_arrays_have_the_items_that_they_say() -> None:
 # The lines.
 
 
-def lines(deal: svara.Deal, history: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+def lines(deal: svara.Deal, history: tuple[svara.Action, ...] = ()) -> Iterator[tuple[svara.Action, ...]]:
     """Every whole line of bets, as plainly as it can be said: all that is legal is played, and all hands tie."""
     if deal.phase == "dealing":
         before = deal.copy()
@@ -232,10 +239,10 @@ def lines(deal: svara.Deal, history: tuple[str, ...] = ()) -> Iterator[tuple[str
     for action in deal.legal_actions:
         after = deal.copy()
         after.play(action)
-        yield from lines(after, (*history, str(action)))
+        yield from lines(after, (*history, action))
 
 
-def lines_of(game: HeadsUpGame, number: int = 0) -> Iterator[tuple[str, ...]]:
+def lines_of(game: HeadsUpGame, number: int = 0) -> Iterator[tuple[svara.Action, ...]]:
     """Every whole line of a game."""
     tree = game.trees[number]
     for leaf, player in enumerate(tree.players):
@@ -276,12 +283,12 @@ def test_bets_are_those_of_the_menu(game: HeadsUpGame) -> None:
         for node, player in list(enumerate(tree.players))[:200]:
             if player != LEAF:
                 deal = replay(game, [*way_to[number], tree.path(node)], OUTCOMES[0])
-                assert list(tree.children(node)) == [str(action) for action in game.menu.actions(deal)]
+                assert list(tree.children(node)) == list(game.menu.actions(deal))
 
 
 def test_deep_games_do_not_need_a_deep_stack() -> None:
     """A line of a hundred raises is walked where Python allows forty more calls within calls."""
-    menu = find_menu("basic").but(name="steps", blinds=(), raises=("min",), bets=None)
+    menu = find_menu("basic").but(name="steps", blinds=(), raises=("min",), max_raises=None)
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(len(inspect.stack(0)) + 40)
     try:
@@ -295,10 +302,10 @@ def test_deep_games_do_not_need_a_deep_stack() -> None:
 
 def test_a_line_is_as_long_as_the_core_walks() -> None:
     """A look, 997 raises and a fold are walked; with one more it is told before the rest of the game is made."""
-    menu = find_menu("basic").but(name="steps", blinds=(), raises=("min",), bets=None)
+    menu = find_menu("basic").but(name="steps", blinds=(), raises=("min",), max_raises=None)
     rules = svara.find_rules("vipsvara")
     with pytest.raises(InvalidGame, match=r"^the game has lines of 1,000 actions: take smaller stacks or a menu with"):
-        make_game(rules, [999, 999], menu=menu, most_nodes=10**7)
+        make_game(rules, [999, 999], menu=menu, max_nodes=10**7)
 
     walk = _Walk(menu, 998, 10**7)
     deal = svara.Deal.start(rules, stacks=[998, 998], dealer=0)
@@ -314,17 +321,17 @@ def test_a_line_is_as_long_as_the_core_walks() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        (("vipsvara", [20]), InvalidGame, "a game is of two stacks, those of the dealer and of the other, not of 1"),
-        (("vipsvara", [9] * 3), InvalidGame, "a game is of two stacks, those of the dealer and of the other, not of 3"),
+        (("vipsvara", [20]), InvalidGame, "a game has two stacks, those of the dealer and of the opener, not 1"),
+        (("vipsvara", [9] * 3), InvalidGame, "a game has two stacks, those of the dealer and of the opener, not 3"),
         (
             ("vipsvara", 20),
             svara.InvalidDeal,
-            "stacks cannot be 20: they are the chips of the dealer and of the other, such as [20, 20]",
+            "stacks cannot be 20: they are the chips of the dealer and of the opener, such as [20, 20]",
         ),
         (
             ("vipsvara", [20, 2.5]),
             svara.InvalidDeal,
-            "seat 1 cannot have 2.5 chips: a stack is a whole number of at least 0",
+            "the stack of seat 1 cannot be 2.5, a float: it is a whole number of at least 0",
         ),
         (
             ("vipsvara", [0, 20]),
@@ -336,7 +343,7 @@ def test_a_line_is_as_long_as_the_core_walks() -> None:
             svara.InvalidRules,
             "there are no rules 'poker': there are vipsvara, fortegames, classic",
         ),
-        (("vipsvara", [2**52, 2**52]), InvalidGame, "a game is of fewer than 2⁵³ chips, not of 9007199254740992"),
+        (("vipsvara", [2**52, 2**52]), InvalidGame, "a game has fewer than 2⁵³ chips, not 9007199254740992"),
     ],
 )
 def test_stacks_and_rules_are_checked(arguments: Any, error: type[Exception], message: str) -> None:
@@ -352,22 +359,22 @@ def test_menu_and_limit_are_checked() -> None:
     with pytest.raises(InvalidMenu, match=r"^there is no menu 'huge': there are basic, fine, all$"):
         make_game("vipsvara", [20, 20], menu="huge")
     for wrong in (0, -1, 1.5, True, None):
-        with pytest.raises(InvalidGame, match=f"^most_nodes cannot be {wrong}: it is a whole number of at least 1$"):
-            make_game("vipsvara", [20, 20], most_nodes=wrong)  # type: ignore[arg-type]
+        with pytest.raises(InvalidGame, match=f"^max_nodes cannot be {wrong}: it is a whole number of at least 1$"):
+            make_game("vipsvara", [20, 20], max_nodes=wrong)  # type: ignore[arg-type]
 
 
 def test_vast_games_are_refused() -> None:
     """A game beyond the limit is refused before it is made, and one at the limit is not."""
     for stacks, menu in (([10**15] * 2, "all"), ([1000, 1000], "all"), ([50, 50], "basic")):
         with pytest.raises(InvalidGame) as caught:
-            make_game("vipsvara", stacks, menu=menu, most_nodes=5000)
+            make_game("vipsvara", stacks, menu=menu, max_nodes=5000)
         assert str(caught.value) == (
-            "the game has more than 5,000 nodes: take smaller stacks, a menu with less on it, or a higher most_nodes"
+            "the game has more than 5,000 nodes: take smaller stacks, a menu with less on it, or a higher max_nodes"
         )
 
-    assert make_game("vipsvara", [20, 20], most_nodes=1914).nodes == 1914
+    assert make_game("vipsvara", [20, 20], max_nodes=1914).nodes == 1914
     with pytest.raises(InvalidGame):
-        make_game("vipsvara", [20, 20], most_nodes=1913)
+        make_game("vipsvara", [20, 20], max_nodes=1913)
 
 
 # Histories.
@@ -380,8 +387,9 @@ def test_histories_lead_to_nodes(game: HeadsUpGame) -> None:
             actions = [action for path in (*way, tree.path(node)) for action in path]
             if way and not node:
                 continue  # the history ends in the leaf before the svarka
-            assert game.trace("; ".join(actions))[-1] == game.trace(actions)[-1] == (number, node)
-            assert game.trace(map(svara.parse_action, actions))[-1] == (number, node)
+            assert game.trace(show_line(actions))[-1] == game.trace(actions)[-1] == (number, node)
+            assert game.trace(map(str, actions))[-1] == (number, node)
+            assert node == 0 or game.path(game.trace(actions)) == tuple(actions)
 
 
 def test_4_4_a_look_may_be_left_out() -> None:
@@ -438,7 +446,7 @@ def test_what_is_no_history_is_refused(wrong: Any) -> None:
 
 def test_long_menus_are_shown_in_part() -> None:
     """A line of text stays one where a menu has many amounts."""
-    game = make_game("vipsvara", [40, 40], menu=find_menu("all").but(name="wide", blinds=(), bets=1))
+    game = make_game("vipsvara", [40, 40], menu=find_menu("all").but(name="wide", blinds=(), max_raises=1))
     with pytest.raises(InvalidGame) as caught:
         game.trace("look; raise 40")[-1]
 

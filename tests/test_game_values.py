@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import svara
-from svara.solver.tree import BLIND, make_game
+from svara._core import NOT_LOOKED
+from svara.solver.walk import make_game
 
 numpy = pytest.importorskip("numpy")
 pytest.importorskip("scipy")
@@ -60,7 +61,7 @@ def test_8_3_a_blind_bet_cannot_depend_on_the_hand(classes: Classes) -> None:
     trees = make_game("vipsvara", [3, 3], menu="all").trees
     for tree in trees:
         for node, player in enumerate(tree.players):
-            if player == BLIND + 1:
+            if player == 1 | NOT_LOOKED:
                 tree.players[node] = 1
 
     assert value(trees, classes) == pytest.approx(0.0772764, abs=1e-7)

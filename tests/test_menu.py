@@ -13,24 +13,25 @@ from hypothesis import given
 
 import svara
 from deals import begin, legal, play
+from svara.checks import kind_of
 from svara.errors import InvalidMenu
 from svara.solver.menu import MENUS, SIZES, Menu, find_menu, raise_to
 from test_deal_properties import starts
 
-FIELDS = ["name", "blinds", "blind_multiples", "raises", "bets"]
+FIELDS = ["name", "blinds", "blind_multiples", "raises", "max_raises"]
 OTHER_VALUES: dict[str, Any] = {
     "name": "house",
     "blinds": (1, 3),
     "blind_multiples": None,
     "raises": ("min", "2/3", "2"),
-    "bets": 7,
+    "max_raises": 7,
 }
 """For each field a value that no menu that comes along has."""
 MENUS_OF_ALL_KINDS = [
     *MENUS.values(),
-    find_menu("basic").but(name="house", raises=("min", "1/100", "2/3", "1", "5", "all-in"), bets=1),
-    Menu(name="short", blinds=(), blind_multiples=(), raises=(), bets=None),
-    Menu(name="blinds", blinds=None, blind_multiples=(3, 5), raises=("all-in",), bets=2),
+    find_menu("basic").but(name="house", raises=("min", "1/100", "2/3", "1", "5", "all-in"), max_raises=1),
+    Menu(name="short", blinds=(), blind_multiples=(), raises=(), max_raises=None),
+    Menu(name="blinds", blinds=None, blind_multiples=(3, 5), raises=("all-in",), max_raises=2),
 ]
 
 
@@ -78,7 +79,7 @@ def test_4_3_of_every_amount_none_is_higher_than_another_seat_could_pay() -> Non
 
 def test_4_4_a_look_a_fold_and_a_call_are_always_on_the_menu() -> None:
     """Even where a menu has no size at all."""
-    short = Menu(name="short", blinds=(), blind_multiples=(), raises=(), bets=None)
+    short = Menu(name="short", blinds=(), blind_multiples=(), raises=(), max_raises=None)
     deal = begin([50, 50])
 
     assert on_menu(short, deal) == "look"
@@ -211,7 +212,7 @@ def test_5_10_the_richest_of_several_counts() -> None:
 
 def test_bets_are_limited_by_the_menu() -> None:
     """After so many raises, the first bet included, there are a fold and a call; a svarka counts from 0 again."""
-    short = find_menu("fine").but(bets=2)
+    short = find_menu("fine").but(max_raises=2)
     equal = ["As", "Ah", "Ks", "Kh", "Qs", "Qh"]
     deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, decks=[equal, equal])
 
@@ -227,8 +228,8 @@ def test_blinds_do_not_count_as_bets() -> None:
     """Two blinds, and as many raises as without them."""
     deal = play(begin([500, 500]), "blind 1, blind 2, raise 6")
 
-    assert "raise" in on_menu(find_menu("fine").but(bets=2), deal)
-    assert "raise" not in on_menu(find_menu("fine").but(bets=1), deal)
+    assert "raise" in on_menu(find_menu("fine").but(max_raises=2), deal)
+    assert "raise" not in on_menu(find_menu("fine").but(max_raises=1), deal)
 
 
 def test_5_6_the_cap_of_the_rules_is_kept() -> None:
@@ -291,7 +292,7 @@ def test_8_2_whatever_is_on_a_menu_is_legal_and_in_order(start: dict[str, Any], 
 def test_sizes_are_found_again(start: dict[str, Any], data: st.DataObject) -> None:
     """Each raise on a menu of sizes has one that leads back to it."""
     deal = svara.Deal.start(**start)
-    menu = find_menu("fine").but(bets=None)
+    menu = find_menu("fine").but(max_raises=None)
     for _ in range(12):
         if deal.to_act is None:
             return
@@ -360,7 +361,9 @@ def test_menus_survive_every_round_trip(menu: Menu) -> None:
 def test_repr_says_what_is_different() -> None:
     """The repr of a menu names the menu and the fields that are not as there."""
     assert repr(find_menu("basic")) == "find_menu('basic')"
-    assert repr(find_menu("basic").but(bets=2, blinds=None)) == "find_menu('basic').but(blinds=None, bets=2)"
+    assert (
+        repr(find_menu("basic").but(max_raises=2, blinds=None)) == "find_menu('basic').but(blinds=None, max_raises=2)"
+    )
     assert repr(find_menu("all").but(name="house")).startswith("Menu(name='house', blinds=None, ")
 
 
@@ -397,7 +400,7 @@ def test_unknown_name_is_refused(name: Any) -> None:
             ],
             f"a tuple of ascending sizes ({SIZES}), or None for every amount",
         ),
-        ("bets", [0, -1, 1.0, True, "3"], "a whole number of at least 1, or None for no limit"),
+        ("max_raises", [0, -1, 1.0, True, "3"], "a whole number of at least 1, or None for no limit"),
     ],
 )
 def test_nonsense_is_refused(field: str, values: list[Any], wanted: str) -> None:
@@ -406,7 +409,8 @@ def test_nonsense_is_refused(field: str, values: list[Any], wanted: str) -> None
         with pytest.raises(InvalidMenu) as caught:
             find_menu("basic").but(**{field: value})
 
-        assert str(caught.value) == f"{field} cannot be {value!r}: it is {wanted}"
+        of_type = f", {kind_of(value)}" if wanted.startswith("a whole number") and type(value) is not int else ""
+        assert str(caught.value) == f"{field} cannot be {value!r}{of_type}: it is {wanted}"
         assert caught.value.field == field
 
 
@@ -415,7 +419,7 @@ def test_what_is_no_size_is_refused() -> None:
     for deal in (begin([50, 50]), play(begin([50, 50]), "look")):
         with pytest.raises(InvalidMenu) as caught:
             raise_to("half", deal)
-        assert str(caught.value) == f"'half' is no size of a raise: there are {SIZES}"
+        assert str(caught.value) == f"'half' is not a size of a raise: there are {SIZES}"
         assert caught.value.field == "raises"
 
 

@@ -15,7 +15,8 @@ from documents import ROOT
 from records import an_evening, write
 from screens import PLAIN, Screen
 from svara.actions import ACTIONS
-from svara.cli.terminal import Human, Narrator, Quit, explain, understand
+from svara.cli.terminal import Human, Narrator, explain, understand
+from svara.tables.runner import Quit
 
 if TYPE_CHECKING:
     from pathlib import Path

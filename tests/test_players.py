@@ -140,7 +140,9 @@ def test_every_seat_of_a_deal_needs_a_player(players: Any) -> None:
     """Who set up the table is told, and the deal is as it was."""
     deal = begin([50] * 3, POOR, GOOD, BEST)
     before = deal.copy()
-    with pytest.raises(svara.InvalidTable, match=r"^seat \d is in the deal and cannot be played by .*: a player has a"):
+    with pytest.raises(
+        svara.InvalidTable, match=r"^seat \d is in the deal and cannot be played by .*: a player is an object"
+    ):
         svara.play_deal(deal, players)
     assert deal == before
 

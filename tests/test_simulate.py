@@ -138,14 +138,14 @@ def test_one_deal_has_no_error() -> None:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"deals": 0}, "a simulation cannot have 0 deals: that is a whole number of at least 1"),
-        ({"deals": 1.5}, "a simulation cannot have 1.5 deals: that is a whole number of at least 1"),
+        ({"deals": 0}, "the number of deals cannot be 0: it is a whole number of at least 1"),
+        ({"deals": 1.5}, "the number of deals cannot be 1.5, a float: it is a whole number of at least 1"),
         ({"stacks": (5, 5)}, "3 players cannot have 2 stacks: each has one"),
-        ({"stacks": (5, 5, -1)}, "seat 2 cannot have -1 chips: a stack is a whole number of at least 0"),
+        ({"stacks": (5, 5, -1)}, "the stack of seat 2 cannot be -1: it is a whole number of at least 0"),
         ({"stacks": (5, 5, 0)}, "seat 2 cannot pay the ante of 1 from 0 chips: it has to be out"),
         ({"stacks": None}, "stacks cannot be None: they are the chips of every seat, or one number for all"),
-        ({"stacks": True}, "seat 0 cannot have True chips: a stack is a whole number of at least 0"),
-        ({"seed": -1}, "a seed is a whole number from 0 to 2**256 - 1"),
+        ({"stacks": True}, "the stack of seat 0 cannot be True, a bool: it is a whole number of at least 0"),
+        ({"seed": -1}, "a seed cannot be -1: it is a whole number from 0 to 2**256 - 1"),
         ({"rules": "bridge"}, "there are no rules 'bridge': there are vipsvara, fortegames, classic"),
     ],
 )
@@ -167,10 +167,10 @@ def test_players_have_to_be_a_list(players: Any) -> None:
 def test_players_have_to_be_players_that_can_be_pickled() -> None:
     """A class, a number and what cannot be pickled are refused by seat, before anything is played."""
     attempts: list[tuple[Any, str]] = [
-        (7, "seat 1 cannot be played by 7: a player is an object with a method act(view)"),
+        (7, "seat 1 is in the simulation and cannot be played by 7: a player is an object with a method act(view)"),
         (
             CallingPlayer,
-            "seat 1 cannot be played by <class 'svara.tables.players.CallingPlayer'>: a player is an object",
+            "seat 1 is in the simulation and cannot be played by <class 'svara.tables.players.CallingPlayer'>",
         ),
         (Says(lambda: 1), "the player of seat 1 cannot be pickled, and so cannot be made anew or go to a worker: "),
     ]
@@ -444,7 +444,7 @@ def test_command_writes_json(capsys: Capture) -> None:
     [
         (["odds", "human"], "argument PLAYER: there is no player 'human': there are random, calling, odds"),
         (["odds"], "vipsvara is played by 2 to 9 seats, not 1"),
-        (["odds", "odds", "--deals", "0"], "a simulation cannot have 0 deals: that is a whole number of at least 1"),
+        (["odds", "odds", "--deals", "0"], "the number of deals cannot be 0: it is a whole number of at least 1"),
         (["odds", "odds", "--stack", "0"], "seat 1 cannot pay the ante of 1 from 0 chips: it has to be out"),
         (["odds", "odds", "--workers", "0"], "argument --workers: there has to be one"),
     ],

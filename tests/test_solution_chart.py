@@ -1,4 +1,4 @@
-"""What there is to see of a solution first, and the picture of it."""
+"""The summary of a solution, and the picture of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pytest
 
 import svara
 from svara.solver import chart as solution_chart
-from svara.solver.summary import OTHER, by_class, chance, columns_of, endings, main_line, share_of
+from svara.solver.advice import ByAction
+from svara.solver.summary import chance, columns_of, main_line, name_of, share_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,23 +37,23 @@ def test_the_line_is_one_that_play_reaches() -> None:
     """A seat that always folds ends it: nothing is shown of what would come then."""
 
     def fold(spot: svara.Spot, _: object) -> dict[str, float]:
-        return {"fold" if "fold" in spot.actions else "look": 1}
+        return {"fold" if svara.Fold() in spot.actions else "look": 1}
 
     assert [advice.line for advice in main_line(svara.solve(stacks=3).but(fold))] == ["", "look"]
 
 
 def test_the_endings_are_all_ends_of_bets(solution: svara.Solution) -> None:
     """All together they are certain, and a line that is less likely than asked is left out."""
-    every = endings(solution, least=0)
+    every = solution.endings(least=0)
     assert sum(every.values()) == pytest.approx(1)
-    assert len(every) == solution._game.trees[0].players.count(3)
-    assert endings(solution, least=0.1) == {line: reach for line, reach in every.items() if reach >= 0.1}
+    assert len(every) == sum(map(solution.game.trees[0].is_leaf, range(len(solution.game.trees[0]))))
+    assert solution.endings(least=0.1) == {line: reach for line, reach in every.items() if reach >= 0.1}
     assert list(every.values()) == sorted(every.values(), reverse=True)
 
 
 def test_classes_add_up_to_points(solution: svara.Solution) -> None:
     """The 337 classes of hands, by points, are what `by_points` adds up."""
-    classes = by_class(solution, LINE)
+    classes = solution.by_class(LINE)
     assert len(classes) == 337
     for row in solution.by_points(LINE):
         same = [one for one in classes if one.points == row.points]
@@ -63,10 +64,12 @@ def test_classes_add_up_to_points(solution: svara.Solution) -> None:
 
 def test_columns_are_those_that_are_played_most() -> None:
     """In the menu's order, and one for all others where there are more than there is room for."""
-    shares = {"fold": 0.2, "call": 0.05, "raise 2": 0.1, "raise 3": 0.65}
+    fold, call, *raises = svara.Fold(), svara.Call(), svara.Raise(2), svara.Raise(3)
+    shares = ByAction({fold: 0.2, call: 0.05, raises[0]: 0.1, raises[1]: 0.65})
     assert columns_of(shares, 4) == list(shares)
-    assert columns_of(shares, 3) == ["fold", "raise 3", OTHER]
-    assert share_of(OTHER, ["fold", "raise 3", OTHER], shares) == pytest.approx(0.15)
+    assert columns_of(shares, 3) == [fold, raises[1], None]
+    assert share_of(None, [fold, raises[1], None], shares) == pytest.approx(0.15)
+    assert [name_of(column) for column in (fold, raises[1], None)] == ["fold", "raise 3", "other"]
 
 
 @pytest.mark.parametrize(
@@ -111,11 +114,11 @@ def test_colours_differ_in_grey() -> None:
     """In the order of the bars each colour is darker than the one before, so that print without colour shows them."""
     matplotlib = pytest.importorskip("matplotlib")
     colours = pytest.importorskip("matplotlib.colors")
-    columns = ["fold", "call", *[f"raise {chips}" for chips in range(2, 6)]]
+    columns: list[svara.Action | None] = [svara.Fold(), svara.Call(), *map(svara.Raise, range(2, 6))]
     shades = solution_chart._colours(columns, matplotlib.colormaps["YlOrBr"])
     greys = []
     for column in columns:
-        red, green, blue = colours.to_rgb(shades[column])
+        red, green, blue = colours.to_rgb(shades[str(column)])
         greys.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
     assert all(after < before - 0.05 for before, after in pairwise(greys))
 

@@ -113,7 +113,7 @@ def test_each_action_is_played_as_often_as_the_solution_says() -> None:
     assert len([action for action in shares if shares[action] > 0.05]) > 1
     for action, share in shares.items():
         error = (share * (1 - share) / tries) ** 0.5
-        assert played[action] / tries == pytest.approx(share, abs=4 * error + 1 / tries)
+        assert played[str(action)] / tries == pytest.approx(share, abs=4 * error + 1 / tries)
 
 
 def test_it_plays_deals_like_the_solutions_exactly() -> None:
@@ -184,7 +184,7 @@ def test_what_a_bet_is_taken_as_it_remains_for_the_deal_and_is_drawn_anew_in_the
             if deal.to_act == 0:
                 player.act(deal.view(0))
                 number, node = player._translator.trace[0] if player._translator else (-1, -1)
-                lines.append(TWENTY.game.trees[number].path(node))
+                lines.append(tuple(map(str, TWENTY.game.trees[number].path(node))))
         first, second = lines
         drawn[first, second[: len(first)] == first] += 1
 
@@ -204,12 +204,12 @@ def test_4_3_a_deal_in_which_every_amount_is_allowed_can_be_solved_and_played() 
         assert svara.play_deal(deal, players) == ()
 
 
-def test_a_solution_of_other_rules_is_of_no_use() -> None:
+def test_a_solution_of_other_rules_is_refused() -> None:
     """It fails, and the deal tells why."""
     deal = svara.Deal.start("classic", stacks=[20, 20], dealer=0, seed=1)
     forfeits = svara.play_deal(deal, [SolutionPlayer(TWENTY), CallingPlayer()])
     assert len(forfeits) == 1
-    assert "a solution of vipsvara is of no use in a deal of classic: they differ in three_of_a_k" in str(forfeits[0])
+    assert "a solution of vipsvara cannot be used in a deal of classic: they differ in three_of_a_" in str(forfeits[0])
 
 
 def test_it_can_be_pickled_and_begun_anew() -> None:

@@ -12,9 +12,8 @@ import pytest
 import svara
 from svara._core import Games, Solver, Strategy
 from svara.rules import RULE_SETS
-from svara.solver.solution import core_games
-from svara.solver.solve import MOST_THREADS, SolverProgress
-from svara.solver.tree import make_game
+from svara.solver.solve import MAX_THREADS, SolverProgress
+from svara.solver.walk import make_game
 
 VIPSVARA = svara.find_rules("vipsvara")
 
@@ -97,7 +96,7 @@ def test_all_is_counted_in_antes() -> None:
 
 def test_a_menu_with_less_on_it_is_another_game() -> None:
     """One raise alone, of all chips: smaller than the real game, and solved too."""
-    menu = svara.find_menu("all").but(blinds=(), raises=("all-in",), bets=1, name="push or fold")
+    menu = svara.find_menu("all").but(blinds=(), raises=("all-in",), max_raises=1, name="push or fold")
     solution = solve(menu=menu, stacks=5)
 
     assert solution.menu is menu
@@ -118,7 +117,7 @@ def all_games() -> tuple[Games, Games]:
     """The games of a deal and its svarka, with the hands in classes, and each alone."""
     game = make_game("vipsvara", [3, 4], menu="all")
     trees = [(tree.parents, tree.players, tree.payoffs, tree.following, tree.pairings) for tree in game.trees]
-    return core_games(game), Games(trees, [(game.rules.scoring, True)])
+    return game.for_core(), Games(trees, [(game.rules.scoring, True)])
 
 
 def test_hands_of_a_class_play_the_same_game() -> None:
@@ -126,10 +125,10 @@ def test_hands_of_a_class_play_the_same_game() -> None:
     classes, single = all_games()
     assert (len(classes.sizes), single.sizes) == (337, [1] * 4960)
     assert single.widths == [width // 337 * 4960 for width in classes.widths]
-    solver = Solver(classes)
+    solver = Solver(classes, 1)
     for number in (1, 0):
-        solver.iterate(number, 5, 1)
-        solver.evaluate(number, 1)
+        solver.iterate(number, 5)
+        solver.evaluate(number)
     strategy = solver.strategy()
     class_of = [classes.class_of(hand) for hand in single.first_hands]
     parts = []
@@ -141,20 +140,20 @@ def test_hands_of_a_class_play_the_same_game() -> None:
         parts.append(by_hand.tobytes())
     of_hands = Strategy(single, parts)
 
-    for by_class, by_hand_alone in zip(strategy.evaluate(), of_hands.evaluate(), strict=True):
+    for by_class, by_hand_alone in zip(strategy.evaluations, of_hands.evaluations, strict=True):
         assert by_class == pytest.approx(by_hand_alone, abs=1e-10)
     response, of_hands_response = strategy.best_response(), of_hands.best_response()
     assert response.against(strategy)[0] == pytest.approx(of_hands_response.against(of_hands)[0], abs=1e-10)
 
 
 def test_hands_of_a_class_learn_the_same() -> None:
-    """After as many rounds single hands are worth, and can be won from, what classes are and can."""
+    """After as many iterations, single hands and classes have the same value and the same best responses."""
     found = []
     for games in all_games():
-        solver = Solver(games)
+        solver = Solver(games, 1)
         for number in (1, 0):
-            solver.iterate(number, 20, 1)
-            evaluation = solver.evaluate(number, 1)
+            solver.iterate(number, 20)
+            evaluation = solver.evaluate(number)
         found.append(evaluation)
 
     assert found[0] == pytest.approx(found[1], abs=1e-5)
@@ -164,14 +163,14 @@ def test_hands_of_a_class_learn_the_same() -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_the_longer_it_learns_the_less_anybody_can_gain(rules: str) -> None:
-    """A hundred rounds are better than ten, and a thousand better than those; the exploitability is never below 0."""
-    solver = Solver(core_games(make_game(rules, [3, 3], menu="all")))
+def test_more_iterations_leave_less_to_gain(rules: str) -> None:
+    """A hundred iterations are better than ten, and a thousand better than those; the exploitability is not below 0."""
+    solver = Solver(make_game(rules, [3, 3], menu="all").for_core(), 1)
     gains = []
-    for rounds in (10, 90, 900):
+    for iterations in (10, 90, 900):
         for number in (1, 0):
-            solver.iterate(number, rounds, 1)
-            _, *best = solver.evaluate(number, 1)
+            solver.iterate(number, iterations)
+            _, *best = solver.evaluate(number)
         gains.append(sum(best) / 2)
 
     assert gains[0] > 4 * gains[1] > 16 * gains[2] > 0
@@ -189,7 +188,7 @@ def test_a_target_is_kept() -> None:
 
 
 def test_the_result_does_not_depend_on_threads() -> None:
-    """A tree large enough to be shared is learned to the same bits by one, two and three threads."""
+    """A tree large enough to be shared is solved to the same bits by one, two and three threads."""
     game = make_game("vipsvara", [13, 13], menu="basic")
     assert len(game.trees[0]) > 200
     found = [solve(menu="basic", stacks=13, target=0.05, threads=threads) for threads in (1, 2, 3)]
@@ -249,7 +248,7 @@ def test_ctrl_c_ends_it_with_what_was_learned(looks: int) -> None:
 
 @pytest.mark.usefixtures("heard")
 def test_ctrl_c_while_it_learns_ends_it() -> None:
-    """A signal is seen between two rounds, and the signal's exception does not come out."""
+    """A signal is seen between two iterations, and the signal's exception does not come out."""
     timer = threading.Timer(0.05, _thread.interrupt_main)
 
     def start(_: SolverProgress) -> None:
@@ -299,18 +298,18 @@ def test_other_errors_of_who_is_told_come_out() -> None:
         ({"seconds": "1"}, svara.InvalidGame, "^seconds cannot be '1'"),
         ({"seconds": True}, svara.InvalidGame, "^seconds cannot be True"),
         ({"seconds": float("nan")}, svara.InvalidGame, "^seconds cannot be nan"),
-        ({"stacks": (3, 3, 3)}, svara.InvalidGame, "^a game is of two stacks, .*, not of 3$"),
-        ({"stacks": ()}, svara.InvalidGame, "^a game is of two stacks, .*, not of 0$"),
+        ({"stacks": (3, 3, 3)}, svara.InvalidGame, "^a game has two stacks, .*, not 3$"),
+        ({"stacks": ()}, svara.InvalidGame, "^a game has two stacks, .*, not 0$"),
         ({"stacks": 0}, svara.InvalidDeal, "cannot pay the ante of 1 from 0 chips"),
-        ({"stacks": (3, -1)}, svara.InvalidDeal, "^seat 1 cannot have -1 chips"),
-        ({"stacks": True}, svara.InvalidDeal, "^seat 0 cannot have True chips"),
+        ({"stacks": (3, -1)}, svara.InvalidDeal, "^the stack of seat 1 cannot be -1"),
+        ({"stacks": True}, svara.InvalidDeal, "^the stack of seat 0 cannot be True, a bool"),
         (
             {"stacks": 3.0},
             svara.InvalidDeal,
-            "^stacks cannot be 3.0: they are the chips of the dealer and of the other",
+            "^stacks cannot be 3.0: they are the chips of the dealer and of the opener",
         ),
         ({"stacks": "33"}, svara.InvalidDeal, "^stacks cannot be '33'"),
-        ({"stacks": 2**52, "menu": "basic"}, svara.InvalidGame, "^a game is of fewer than 2⁵³ chips"),
+        ({"stacks": 2**52, "menu": "basic"}, svara.InvalidGame, "^a game has fewer than 2⁵³ chips"),
         ({"rules": "poker"}, svara.InvalidRules, "poker"),
         ({"menu": "large"}, svara.InvalidMenu, "^there is no menu 'large': there are basic, fine, all$"),
     ],
@@ -325,10 +324,10 @@ def test_what_cannot_be_solved_is_refused_in_one_line(arguments: Any, error: typ
 
 def test_the_core_takes_as_many_threads_as_solve() -> None:
     """And no more."""
-    solver = Solver(core_games(make_game("vipsvara", [2, 2], menu="all")))
-    solver.iterate(0, 1, MOST_THREADS)
+    games = make_game("vipsvara", [2, 2], menu="all").for_core()
+    Solver(games, MAX_THREADS).iterate(0, 1)
     with pytest.raises(ValueError, match="threads is a whole number from 1"):
-        solver.iterate(0, 1, MOST_THREADS + 1)
+        Solver(games, MAX_THREADS + 1)
 
 
 @pytest.mark.parametrize(
@@ -341,7 +340,7 @@ def test_the_core_takes_as_many_threads_as_solve() -> None:
 )
 def test_a_game_beyond_the_memory_is_refused_before_it_is_taken(rules: Any, memory: int | None) -> None:
     """What a game takes is known from its nodes and classes; a byte less is too little."""
-    needed = memory or 12 * sum(core_games(make_game(rules, [3, 3], menu="all")).widths)
+    needed = memory or 12 * sum(make_game(rules, [3, 3], menu="all").for_core().widths)
     assert solve(rules, memory=needed, target=1).is_complete
     message = "^to solve this game takes more than 0 MB: take smaller stacks, .* or, in Python, more memory$"
     with pytest.raises(svara.InvalidGame, match=message):

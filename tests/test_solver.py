@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from array import array
 from fractions import Fraction
+from operator import mul
 from typing import Any
 
 import pytest
 
-from small_games import CHANCE, LEAF, kuhn, leduc
-from svara._core import Games, Solver, Strategy
-from svara.solver.solution import core_games
-from svara.solver.tree import make_game
+from small_games import kuhn, leduc
+from svara._core import CHANCE, LEAF, NOT_LOOKED, Games, Solver, Strategy
+from svara.solver.walk import make_game
 
 JACK, QUEEN, KING = range(3)
 
@@ -39,7 +39,7 @@ def kuhn_strategy(alpha: Any, **changes: Any) -> tuple[Games, Strategy]:
 def test_nobody_can_gain_against_a_solution_of_kuhns_poker(alpha: Any) -> None:
     """Every solution is worth -1/18, and so is the best that either player can do against it."""
     _, strategy = kuhn_strategy(alpha)
-    [(value, first, second)] = strategy.evaluate()
+    [(value, first, second)] = strategy.evaluations
 
     assert value == pytest.approx(-1 / 18, abs=1e-7)
     assert first == pytest.approx(-1 / 18, abs=1e-7)
@@ -63,21 +63,21 @@ def test_nobody_can_gain_against_a_solution_of_kuhns_poker(alpha: Any) -> None:
 def test_what_a_mistake_in_kuhns_poker_costs_is_what_one_works_out(changes: Any, first: Any, second: Any) -> None:
     """The best responses win exactly that; the exploitability is their mean."""
     _, strategy = kuhn_strategy(Fraction(1, 4), **changes)
-    [(_, *best)] = strategy.evaluate()
+    [(_, *best)] = strategy.evaluations
 
     assert best == pytest.approx([first, second], abs=1e-7)
 
 
 def test_kuhns_poker_is_solved() -> None:
     """The longer it learns, the less anybody can gain; a player never bets a queen first, and never folds a king."""
-    solver = Solver(Games(*kuhn()))
+    solver = Solver(Games(*kuhn()), 1)
     gains = []
-    for rounds in (10, 90, 900, 9_000):
-        solver.iterate(0, rounds, 1)
-        value, *best = solver.evaluate(0, 1)
+    for iterations in (10, 90, 900, 9_000):
+        solver.iterate(0, iterations)
+        value, *best = solver.evaluate(0)
         gains.append(sum(best) / 2)
 
-    assert solver.rounds == [10_000]
+    assert solver.iterations == [10_000]
     assert gains == sorted(gains, reverse=True)
     assert 0 < gains[-1] < 0.0001
     assert value == pytest.approx(-1 / 18, abs=1e-5)
@@ -94,9 +94,9 @@ def test_kuhns_poker_is_solved() -> None:
 
 def test_leduc_is_solved() -> None:
     """It is worth -0.0856 to the first player, and nobody can gain a thousandth."""
-    solver = Solver(Games(*leduc()))
-    solver.iterate(0, 1_000, 1)
-    value, *best = solver.evaluate(0, 1)
+    solver = Solver(Games(*leduc()), 1)
+    solver.iterate(0, 1_000)
+    value, *best = solver.evaluate(0)
 
     assert value == pytest.approx(-0.0856, abs=0.0005)
     assert 0 < sum(best) / 2 < 0.001
@@ -155,7 +155,7 @@ class Leduc:
 def test_values_and_best_responses_in_leduc_are_those_of_brute_force(seed: int) -> None:
     """For a strategy made at random: hand by hand, node by node, and the action that is best there."""
     game = Leduc(seed)
-    [(value, *best)] = game.strategy.evaluate()
+    [(value, *best)] = game.strategy.evaluations
 
     assert value == pytest.approx(game.total(0, is_best=False), abs=1e-12)
     assert value == pytest.approx(-game.total(1, is_best=False), abs=1e-12)
@@ -171,7 +171,7 @@ def test_values_and_best_responses_in_leduc_are_those_of_brute_force(seed: int) 
 def svara_strategy(seed: int) -> tuple[Any, Strategy]:
     """A small game of Svara, with a svarka that may follow, and a strategy made at random."""
     game = make_game("vipsvara", [3, 4], menu="all")
-    games = core_games(game)
+    games = game.for_core()
     draw = random.Random(seed)  # noqa: S311  # no secret
     numbers = [array("f", [max(draw.random() - 0.3, 0) for _ in range(width)]) for width in games.widths]
     return game, Strategy(games, [part.tobytes() for part in numbers])
@@ -181,7 +181,7 @@ def svara_strategy(seed: int) -> tuple[Any, Strategy]:
 def test_a_best_response_wins_what_the_evaluation_says(make: Any) -> None:
     """As either player, in every game; against itself a strategy is worth its value; who responds can hardly gain."""
     _, strategy = make(1)
-    evaluation = strategy.evaluate()
+    evaluation = strategy.evaluations
     response = strategy.best_response()
 
     for (value, *best), won, even, lost in zip(
@@ -193,39 +193,45 @@ def test_a_best_response_wins_what_the_evaluation_says(make: Any) -> None:
         assert best[0] > value > -best[1]
 
 
-def test_places_fit_together() -> None:
-    """What a node is worth is, by its actions, what its children are worth; the two players' views agree."""
+def test_advice_and_rows_fit_together() -> None:
+    """The advice for all hands is the mean of that for each hand, and rows have the shares of the classes."""
     game, strategy = svara_strategy(2)
-    evaluation = strategy.evaluate()
     for number, tree in enumerate(game.trees):
-        worth: dict[int, float] = {}
-        reach: dict[int, float] = {}
-        for node, acts in enumerate(tree.players):
-            rows = strategy.shares(number, node)
-            seen = []
-            for player in range(2):
-                own, other, equal, values = strategy.place(number, node, player, evaluation)
-                assert strategy.reach(number, node, player) == (own, other, equal)
-                assert (len(rows), len(values)) == (len(tree.children(node)),) * 2
-                assert all(-1e-12 < tied < all_hands + 1e-12 for tied, all_hands in zip(equal, other, strict=True))
-                of_actions = []
-                for action, value in enumerate(values):
-                    share = rows[action] if acts % 4 == player else [1.0] * len(own)
-                    of_actions.append(sum(one * two * three for one, two, three in zip(own, share, value, strict=True)))
-                seen.append((sum(one * two for one, two in zip(own, other, strict=True)), of_actions))
-            (first_reach, first), (second_reach, second) = seen
-            assert first_reach == pytest.approx(second_reach, abs=1e-12)
-            assert first == pytest.approx([-value for value in second], abs=1e-12)
-            reach[node] = first_reach
-            if node:
-                assert acts == LEAF or sum(first) == pytest.approx(worth[node], abs=1e-12)
-            worth |= dict(zip(tree.children(node).values(), first, strict=True))
-            assert not node or first_reach <= reach[tree.parents[node]] + 1e-12
-            for hand in range(len(rows[0]) if rows else 0):
-                assert sum(row[hand] for row in rows) == pytest.approx(1)
-        assert reach[0] == pytest.approx(1)
-        assert sum(worth[child] for child in tree.children(0).values()) == pytest.approx(evaluation[number][0])
-        assert sum(reach[node] for node, acts in enumerate(tree.players) if acts == LEAF) == pytest.approx(1)
+        reaches = strategy.reaches(number)
+        assert reaches[0] == pytest.approx(1)
+        assert sum(reach for node, reach in enumerate(reaches) if tree.is_leaf(node)) == pytest.approx(1)
+        for node in range(len(tree)):
+            assert strategy.reach([(number, node)]) == pytest.approx(reaches[node], abs=1e-12)
+            assert not node or reaches[node] <= reaches[tree.parents[node]] + 1e-12
+            if tree.is_leaf(node):
+                continue
+            shares, expected, value, reach, own, _ = strategy.advice(number, node)
+            assert reach == pytest.approx(reaches[node], abs=1e-12)
+            assert own == 1
+            assert sum(shares) == pytest.approx(1)
+            for child, share in zip(tree.children(node).values(), shares, strict=True):
+                assert reaches[child] == pytest.approx(reach * share, abs=1e-12)
+            of_hands = [strategy.advice(number, node, hand) for hand in range(337)]
+            weights = [own * other for *_, own, other in of_hands]
+            assert sum(weights) == pytest.approx(reach)
+            assert expected is not None
+            if tree.has_looked(node):
+                values = [hand[2] or 0.0 for hand in of_hands]
+                assert sum(map(mul, weights, values)) == pytest.approx(reach * (value or 0.0))
+            else:
+                assert all(hand[:3] == (shares, expected, value) for hand in of_hands)
+            for action, share in enumerate(shares):
+                assert sum(map(mul, weights, [hand[0][action] for hand in of_hands])) == pytest.approx(reach * share)
+            of_all, by_class, by_points = strategy.rows(number, node)
+            assert of_all == pytest.approx(reach)
+            held = [hand for hand, weight in zip(of_hands, weights, strict=True) if weight > 0]
+            assert [weight * reach for _, weight, _ in by_class] == pytest.approx(list(filter(None, weights)))
+            if tree.has_looked(node):
+                assert all(row == pytest.approx(hand[0]) for (*_, row), hand in zip(by_class, held, strict=True))
+            assert [points for points, *_ in by_points] == sorted({points for points, *_ in by_class})
+        if not tree.is_leaf(0):  # the opener, player 1, acts first
+            _, _, value, *_ = strategy.advice(number, 0)
+            assert value == pytest.approx(-strategy.evaluations[number][0])
 
 
 def test_a_strategy_is_the_same_after_it_was_bytes() -> None:
@@ -237,7 +243,7 @@ def test_a_strategy_is_the_same_after_it_was_bytes() -> None:
 
     assert [len(part) for part in parts] == [4 * width for width in games.widths]
     assert [again.to_bytes(game) for game in range(len(parts))] == parts
-    assert again.evaluate() == strategy.evaluate()
+    assert again.evaluations == strategy.evaluations
     assert again.games is games
 
 
@@ -259,11 +265,15 @@ def games_of(**changes: Any) -> Games:
     [
         ({"players": array("B", [0] * 8)}, ValueError, "^node 0 of game 0 cannot be used: its arrays are empty or of"),
         ({"parents": array("i", [-1] * 9)}, ValueError, "^node 1 of game 0 .*: the first node, and no other, has no"),
-        ({"players": array("B", [9] * 9)}, ValueError, r"^node 0 of game 0 .*: who acts is 0 or 1, 2 \(chance\)"),
+        (
+            {"players": array("B", [9] * 9)},
+            ValueError,
+            "^node 0 of game 0 .*: a third player acts there, and only games of two players",
+        ),
         ({"payoffs": array("d", [0.0] * 26)}, ValueError, "^the payoffs of a tree are three for each node$"),
         ({"payoffs": array("d", [0.0] * 28)}, ValueError, "^the payoffs of a tree are three for each node$"),
         ({"payoffs": array("d", [0.0] * 24)}, ValueError, "its arrays are empty or of different lengths$"),
-        ({"following": array("i", [0] * 9)}, ValueError, "the game that follows is none of the later ones$"),
+        ({"following": array("i", [0] * 9)}, ValueError, "the game that follows it is not one of the later games$"),
         ({"pairings": array("i", [7] * 9)}, ValueError, "it has no pairing$"),
         ({"parents": array("q", [-1] * 9)}, BufferError, "^buffer contents are not compatible with i32"),
         ({"payoffs": array("f", [0.0] * 27)}, BufferError, "^buffer contents are not compatible with f64"),
@@ -274,8 +284,8 @@ def games_of(**changes: Any) -> Games:
         ({"matrices": ["vipsvara"]}, TypeError, "'str' object is not an instance of 'Scoring'"),
     ],
 )
-def test_what_is_no_game_is_refused_in_one_line(changes: Any, error: type[Exception], message: str) -> None:
-    """Trees that are none, arrays of other numbers, pairings that are none."""
+def test_what_is_not_a_game_is_refused_in_one_line(changes: Any, error: type[Exception], message: str) -> None:
+    """Invalid trees, arrays of other numbers, invalid pairings."""
     with pytest.raises(error, match=message) as raised:
         games_of(**changes)
 
@@ -283,8 +293,8 @@ def test_what_is_no_game_is_refused_in_one_line(changes: Any, error: type[Except
     assert isinstance(games_of(), Games)
 
 
-def test_what_is_no_strategy_is_refused() -> None:
-    """Too few or too many numbers, half a number, and numbers that are no shares."""
+def test_what_is_not_a_strategy_is_refused() -> None:
+    """Too few or too many numbers, half a number, and numbers that are not shares."""
     games, strategy = kuhn_strategy(0)
     whole = strategy.to_bytes(0)
     numbers = array("f", whole)
@@ -293,45 +303,75 @@ def test_what_is_no_strategy_is_refused() -> None:
         numbers[5] = number
         wrong.append([numbers.tobytes()])
     for by_game in wrong:
-        with pytest.raises(ValueError, match=r"^these are no strategies for these games$"):
+        with pytest.raises(ValueError, match=r"^these are not strategies for these games$"):
             Strategy(games, by_game)
     with pytest.raises(TypeError):
         Strategy(games, ["text"])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
 
 
-def test_games_nodes_and_players_that_are_not_there_are_refused() -> None:
+def test_games_nodes_and_classes_that_are_not_there_are_refused() -> None:
     """By number; and strategies of different games do not meet, even if the games are equal."""
     games, strategy = kuhn_strategy(0)
-    solver = Solver(games)
+    solver = Solver(games, 1)
     for ask in (
-        lambda: solver.iterate(1, 1, 1),
-        lambda: solver.evaluate(1, 1),
+        lambda: solver.iterate(1, 1),
+        lambda: solver.evaluate(1),
         lambda: strategy.to_bytes(1),
         lambda: strategy.shares(1, 0),
-        lambda: strategy.place(1, 0, 0, strategy.evaluate()),
-        lambda: strategy.reach(1, 0, 0),
+        lambda: strategy.shares_of(1, 0, 0),
+        lambda: strategy.advice(1, 0),
+        lambda: strategy.rows(1, 0),
+        lambda: strategy.reaches(1),
+        lambda: strategy.reach([(1, 0)]),
     ):
         with pytest.raises(IndexError, match=r"^there is no game 1$"):
             ask()
-    for ask in (lambda: strategy.shares(0, 9), lambda: strategy.place(0, 9, 0, strategy.evaluate())):
+    for ask in (lambda: strategy.shares(0, 9), lambda: strategy.advice(0, 9), lambda: strategy.reach([(0, 9)])):
         with pytest.raises(IndexError, match=r"^game 0 has no node 9$"):
             ask()
-    for player, values in ((2, strategy.evaluate()), (0, [])):
-        with pytest.raises(ValueError, match=r"^there are two players, and a value for each game$"):
-            strategy.place(0, 0, player, values)
-    with pytest.raises(ValueError, match=r"^there are two players$"):
-        strategy.reach(0, 0, 2)
+    for ask in (lambda: strategy.shares_of(0, 0, 3), lambda: strategy.advice(0, 0, 3)):
+        with pytest.raises(IndexError, match=r"^there is no class of hands 3$"):
+            ask()
+    with pytest.raises(ValueError, match=r"^no player acts at node 2 of game 0$"):
+        strategy.advice(0, 2)
+    with pytest.raises(ValueError, match=r"^game 0 does not follow from node 2 of game 0$"):
+        strategy.reach([(0, 2), (0, 0)])
+    with pytest.raises(ValueError, match=r"^the hands of these games have no points$"):
+        strategy.rows(0, 0)
+    with pytest.raises(ValueError, match=r"^the reach of a node is known only in games with one pairing of hands$"):
+        Leduc(1).strategy.reaches(0)
     with pytest.raises(ValueError, match=r"^these are strategies for different games$"):
         strategy.against(kuhn_strategy(0)[1])
     with pytest.raises(ValueError, match="threads is a whole number from 1"):
-        solver.iterate(0, 1, 0)
+        Solver(games, 0)
+
+
+def test_the_core_has_room_for_ten_players_and_solves_two() -> None:
+    """Numbers from 2 to 9 are players that are not solved yet, with or without the bit; others are nobody."""
+    for acts in (2, 9, 2 | NOT_LOOKED):
+        with pytest.raises(ValueError, match=r": a third player acts there, and only games of two players are solved$"):
+            games_of(players=array("B", [acts] * 9))
+    assert {CHANCE, LEAF}.isdisjoint(range(10))
+    assert not {CHANCE, LEAF, *range(10)} & {NOT_LOOKED}
+
+
+def test_evaluations_are_computed_once_or_given() -> None:
+    """What is given is believed, so that a pickle needs no evaluation; three finite numbers for each game."""
+    games, strategy = kuhn_strategy(0)
+    given = [(1.0, 2.0, 3.0)]
+    assert Strategy(games, [strategy.to_bytes(0)], given).evaluations == given
+    for wrong in ([], given * 2, [(float("nan"), 2.0, 3.0)]):
+        with pytest.raises(ValueError, match=r"^these are not evaluations of these games, three numbers for each$"):
+            Strategy(games, [strategy.to_bytes(0)], wrong)
 
 
 def test_a_solver_that_has_learned_nothing_plays_all_actions_alike() -> None:
     """Then a strategy is half and half; with hands by a matrix there are no first hands of classes."""
     games = Games(*kuhn())
-    strategy = Solver(games).strategy()
+    strategy = Solver(games, 1).strategy()
 
     assert strategy.shares(0, 0) == [[0.5] * 3] * 2
     assert strategy.shares(0, 2) == []
-    assert (games.first_hands, games.sizes, games.class_of("7c 8c 9c")) == ([], [], 0)
+    assert (games.first_hands, games.sizes) == ([], [])
+    with pytest.raises(ValueError, match=r"^the hands of these games are not those of Svara$"):
+        games.class_of("7c 8c 9c")

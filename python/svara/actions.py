@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara.checks import show
-from svara.values import Value
+from svara.values import Value, fill
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class _Amount(Value):
     amount: int
 
     def __init__(self, amount: int) -> None:
-        self.__dict__["amount"] = amount
+        fill(self, "amount", amount)
 
     def __str__(self) -> str:
         return f"{self.verb} {self.amount}"

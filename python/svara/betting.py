@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from svara.actions import Blind, Call, Fold, Raise
+from svara.actions import Blind, Call, Fold, Look, Raise
 from svara.events import Blinded, Called, Folded, Looked, Raised
 from svara.legal import LegalActions
+from svara.values import rebuild, slots_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from svara.actions import Action
     from svara.rules import Rules
 
 
@@ -26,10 +26,11 @@ class Betting:
     __slots__ = (
         "acted",
         "blind",
-        "carried",
         "folds",
         "is_blind",
+        "offered",
         "order",
+        "pot",
         "price",
         "puts",
         "raise_count",
@@ -44,7 +45,10 @@ class Betting:
 
     def __init__(self, rules: Rules, order: tuple[int, ...], stacks: list[int], carried: int) -> None:
         self.rules = rules
-        self.carried = carried
+        self.pot = carried
+        """All chips that are played for: the antes, or the tied pots, and the puts."""
+        self.offered: tuple[Sequence[int], int | None, Sequence[int]] | None = None
+        """What `offer` found for this turn."""
         self.order = order
         self.turns = order + order  # twice, so that a turn may begin anywhere
         self.stacks = stacks
@@ -75,6 +79,9 @@ class Betting:
         else:
             self._offer_blind(0)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return rebuild, (Betting, slots_of(self))
+
     def copy(self, stacks: list[int]) -> Betting:
         """Return the same state over other stacks."""
         new = object.__new__(Betting)
@@ -89,7 +96,8 @@ class Betting:
         new.acted = self.acted.copy()
         new.raises = self.raises[:]
         new.raise_count = self.raise_count
-        new.carried = self.carried
+        new.pot = self.pot
+        new.offered = self.offered
         new.blind = self.blind
         new.price = self.price
         new.is_blind = self.is_blind
@@ -103,15 +111,17 @@ class Betting:
         seat = self.to_act
         if seat is None:
             return LegalActions(None)
-        if self.is_blind:
-            return LegalActions(seat, self.legal_blinds(seat), look=True, price=self.price, pot=self.pot)
-        look, fold, call, raises = False, True, self.cost_of_call(seat), self.legal_raises(seat)
-        return LegalActions(seat, (), look, fold, call, raises, None, self.price, self.pot)
+        blinds, call, raises = self.offered or self.offer(seat)
+        is_blind = self.is_blind
+        return LegalActions(seat, blinds, is_blind, not is_blind, call, raises, None, self.price, self.pot)
 
-    @property
-    def pot(self) -> int:
-        """All chips that are played for: the carried pots and the puts."""
-        return self.carried + sum(self.puts)
+    def offer(self, seat: int) -> tuple[Sequence[int], int | None, Sequence[int]]:
+        """The blinds, the cost of a call and the raises that the seat to act may choose from, found once a turn."""
+        if self.is_blind:
+            self.offered = self.legal_blinds(seat), None, ()
+        else:
+            self.offered = (), self.cost_of_call(seat), self.legal_raises(seat)
+        return self.offered
 
     def legal_blinds(self, seat: int) -> Sequence[int]:
         """4.2 to 4.4: at least the minimum bet, or a multiple of the last blind, and never more than the seat has."""
@@ -145,21 +155,37 @@ class Betting:
 
     # The actions.
 
-    def play(self, action: Action) -> tuple[Any, ...]:
-        """Let the seat to act do a legal action. Returns the type and the fields of the event."""
-        seat: Any = self.to_act
-        if isinstance(action, Call):
-            return Called, seat, self._call(seat)
-        if isinstance(action, Raise):
-            return Raised, seat, action.amount, self._raise_to(seat, action.amount)
-        if isinstance(action, Fold):
+    def play(self, action: Any) -> tuple[Any, ...] | None:
+        """Let the seat to act do an action. Returns the type and the fields of the event.
+
+        What is not one of the `legal_actions` changes nothing and returns `None`.
+        """
+        seat = self.to_act
+        if seat is None:
+            return None
+        kind = type(action)
+        is_blind = self.is_blind
+        blinds, call, raises = self.offered or self.offer(seat)
+        entry: tuple[Any, ...]
+        if kind is Call and call is not None:
+            entry = Called, seat, call
+            self._call(seat, call)
+        elif kind is Raise and type(action.amount) is int and action.amount in raises:
+            entry = Raised, seat, action.amount, action.amount - self.puts[seat]
+            self._raise_to(seat, action.amount)
+        elif kind is Fold and not is_blind:
+            entry = Folded, seat
             self._fold(seat)
-            return Folded, seat
-        if isinstance(action, Blind):
+        elif kind is Blind and type(action.amount) is int and action.amount in blinds:
+            entry = Blinded, seat, action.amount
             self._bet_blind(seat, action.amount)
-            return Blinded, seat, action.amount
-        self._start_betting(self.order.index(seat))  # 4.4: the blind bets end, and who looks acts first
-        return Looked, seat
+        elif kind is Look and is_blind:
+            entry = Looked, seat
+            self._start_betting(self.order.index(seat))  # 4.4: the blind bets end, and who looks acts first
+        else:
+            return None
+        self.offered = None
+        return entry
 
     def _bet_blind(self, seat: int, chips: int) -> None:
         """4.1 and 4.6: while two seats have chips, the next one may blind; else the betting starts."""
@@ -178,18 +204,15 @@ class Betting:
         self.with_chips -= 1
         self._pass_on(self.order.index(seat) + 1)
 
-    def _call(self, seat: int) -> int:
-        """5.2: the seat pays the difference to the price, or what it has. Returns the chips paid."""
-        chips = self.cost_of_call(seat) or 0
+    def _call(self, seat: int, chips: int) -> None:
+        """5.2: the seat pays the difference to the price, or what it has."""
         self._pay(seat, chips)
         self.acted.add(seat)
         self._pass_on(self.order.index(seat) + 1)
-        return chips
 
-    def _raise_to(self, seat: int, put: int) -> int:
-        """5.2: the seat raises the price. Returns the chips paid."""
-        chips = put - self.puts[seat]
-        self._pay(seat, chips)
+    def _raise_to(self, seat: int, put: int) -> None:
+        """5.2: the seat raises the price."""
+        self._pay(seat, put - self.puts[seat])
         self.raise_count += 1
         if self.price:  # 5.6: a raise from 0 does not count
             self.raises[seat] += 1
@@ -198,13 +221,13 @@ class Betting:
         self.acted.add(seat)
         self.price = put
         self._pass_on(self.order.index(seat) + 1)
-        return chips
 
     # Whose turn it is.
 
     def _pay(self, seat: int, chips: int) -> None:
         self.stacks[seat] -= chips
         self.puts[seat] += chips
+        self.pot += chips
         if not self.stacks[seat]:
             self.with_chips -= 1
 

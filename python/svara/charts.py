@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from svara._core import odds_by_points, odds_of_all_hands
-from svara.checks import is_whole, show
+from svara._core import Odds, odds_by_points, odds_of_all_hands
+from svara.checks import whole
 from svara.errors import InvalidOdds
 from svara.values import Value
 
@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from svara._core import Card, Hand, Odds
+    from svara._core import Card, Hand
     from svara.rules import Rules
 
 MAX_OPPONENTS = 9
@@ -42,8 +42,7 @@ def chart(opponents: int = 1, *, rules: Rules | str = "vipsvara") -> tuple[Chart
     against 1 to 3 opponents, which is counted; against 3 that takes seconds, and a minute if 10 J Q K do not all make
     three of a kind, nor all not.
     """
-    if not is_whole(opponents, 1) or opponents > MAX_OPPONENTS:
-        raise InvalidOdds(f"a chart is against 1 to {MAX_OPPONENTS} opponents, not {show(opponents)}")
+    opponents = whole(opponents, "the number of opponents", InvalidOdds, least=1, most=MAX_OPPONENTS)
     return tuple(ChartRow(*row) for row in odds_by_points(opponents, rules))
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from svara._core import derived_seed
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
     from typing import Any
+
+MAX_NUMBER = 10**1000 - 1
+"""The greatest number of chips, or of anything else, that is taken: Python prints no number of many thousand digits."""
+
+_TEXTS = (str, bytes, bytearray)
 
 SHOWN = 60
 """How many characters of a value an error message shows."""
@@ -22,8 +25,7 @@ def show(value: object, longest: int = SHOWN) -> str:
     try:
         text = repr(value[: longest + 1] if isinstance(value, str) else value)
     except Exception:  # noqa: BLE001  # a number with too many digits, a nested list, a class whose repr fails
-        kind = type(value).__name__
-        return f"a{'n' * (kind[0] in 'aeiou')} {kind} that cannot be shown"
+        return f"{kind_of(value)} that cannot be shown"
     text = " ".join("".join([character if character.isprintable() else " " for character in text]).split())
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
@@ -45,13 +47,25 @@ def whole(value: object, what: str, error: type[ValueError], *, least: int = 0, 
     ValueError: opponents cannot be 12: it is a whole number from 1 to 9
     """
     number = as_int(value)
-    if number is not None and number >= least and (most is None or number <= most):
+    greatest = MAX_NUMBER if most is None else most
+    if number is not None and least <= number <= greatest:
         return number
-    kind = type(value).__name__
-    of_type = f", a{'n' * (kind[0] in 'aeiou')} {kind}" if number is None else ""
-    wanted = f"of at least {least}" if most is None else f"from {least} to {most}"
+    of_type = f", {kind_of(value)}" if number is None else ""
+    wanted = f"from {least} to {most}" if most is not None else f"of at least {least}"
+    if number is not None and number > MAX_NUMBER:
+        wanted += " with at most 1,000 digits"
     msg = f"{what} cannot be {show(value)}{of_type}: it is a whole number {wanted}"
     raise error(msg)
+
+
+def kind_of(value: object) -> str:
+    """Return the name of a value's type with its article.
+
+    >>> kind_of(1.5), kind_of([])
+    ('a float', 'a list')
+    """
+    kind = type(value).__name__
+    return f"a{'n' * (kind[0] in 'aeiouAEIOU')} {kind}"
 
 
 def as_int(value: object) -> int | None:
@@ -69,13 +83,14 @@ def as_int(value: object) -> int | None:
 
 
 def is_whole(value: object, least: int) -> bool:
-    """Whether *value* is a whole number, not a boolean or a float, and at least *least*."""
-    return type(value) is int and value >= least
+    """Whether *value* is an `int`, not a boolean, of at least *least* and with at most 1,000 digits."""
+    return type(value) is int and least <= value <= MAX_NUMBER
 
 
-def is_seat(seat: object, stacks: Sequence[object]) -> bool:
-    """Whether *seat* is the number of a seat at a table with these stacks."""
-    return type(seat) is int and 0 <= seat < len(stacks)
+def as_seat(seat: object, stacks: Sequence[object]) -> int | None:
+    """Return the number of a seat at a table with these stacks as an `int`, or `None` where there is no such seat."""
+    number = seat if type(seat) is int else as_int(seat)
+    return number if number is not None and 0 <= number < len(stacks) else None
 
 
 def check_list(values: Iterable[Any], name: str, wanted: str, error: type[ValueError]) -> tuple[Any, ...]:
@@ -86,18 +101,20 @@ def check_list(values: Iterable[Any], name: str, wanted: str, error: type[ValueE
         ...
     ValueError: stacks cannot be '12': they are a list of chips
     """
-    if isinstance(values, str | bytes | bytearray) or not hasattr(values, "__iter__"):
+    if isinstance(values, _TEXTS) or not hasattr(values, "__iter__"):
         msg = f"{name} cannot be {show(values)}: they are {wanted}"
         raise error(msg)
     return tuple(values)
 
 
-def check_seed(seed: object, error: type[ValueError]) -> None:
-    """Raise an error unless *seed* is a whole number from 0 to 2**256 - 1."""
-    try:
-        derived_seed(seed, 0)  # type: ignore[arg-type]  # whether it is a number is the question
-    except (TypeError, ValueError) as wrong:
-        raise error(str(wrong)) from None
+def check_seed(seed: object, error: type[ValueError]) -> int:
+    """Return a seed as an `int`, or raise an error unless it is a whole number from 0 to 2**256 - 1."""
+    number = seed if type(seed) is int else as_int(seed)
+    if number is not None and 0 <= number < 1 << 256:
+        return number
+    of_type = f", {kind_of(seed)}" if number is None else ""
+    msg = f"a seed cannot be {show(seed)}{of_type}: it is a whole number from 0 to 2**256 - 1"
+    raise error(msg)
 
 
 def check_form(

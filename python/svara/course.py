@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from svara._core import deal_hands, deck_numbers, points_of_hands, shuffled_numbers
+from svara._core import deal_hands, points_of_hands, shuffled_numbers
+from svara.actions import Decline, Join
 from svara.betting import Betting
-from svara.checks import check_list
-from svara.errors import InvalidDeal
-from svara.events import AntesPaid, HandsDealt, HandsShown, PotWon, Started, SvarkaDeclared, UncalledReturned
-from svara.seating import check_seats, check_stacks
-from svara.showdown import Pot, award_pots, carried_pots, merge_pots, side_pots, uncalled_bet
+from svara.events import (
+    AntesPaid,
+    HandsDealt,
+    HandsShown,
+    PotWon,
+    Started,
+    SvarkaDeclared,
+    UncalledReturned,
+    action_of_entry,
+)
+from svara.showdown import Pot, award_pots, carried_pots, chips_in, merge_pots, side_pots, uncalled_bet
 from svara.svarka import Svarka, clockwise
+from svara.values import rebuild, slots_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +42,6 @@ class Course:
         "_dealer",
         "_dealt",
         "_decks",
-        "_is_scarce",
         "_legal",
         "_log",
         "_max_pots",
@@ -49,62 +56,112 @@ class Course:
         "_won",
     )
 
-    _rules: Rules
-    _seats: tuple[int, ...]  # of the deal, clockwise, the first dealer last
-    _seed: int | None
-    _decks: tuple[bytes, ...]  # card numbers; deck k is for the deal's k-th deal of cards
-    _is_scarce: bool  # whether a deck may prove too short for a svarka
-    _dealer: int  # of the present cards
-    _order: tuple[int, ...]  # the seats with cards, clockwise, the dealer last
-    _stacks: list[int]
-    _pots: list[Pot]  # the antes, or what the svarka is played for
-    _won: list[int]
-    _max_pots: int
-    _phase: Literal["dealing", "betting", "join", "over"]
-    _betting: Betting | None  # in the phase "betting"
-    _svarka: Svarka | None  # in the phase "join"
-    _legal: LegalActions | None  # of this state, once asked for
-    _dealt: list[tuple[Hand | None, ...]]  # the hands of each deal of cards, by seat
-    _log: list[tuple[Any, ...]]  # what `list_events` makes events of
+    if TYPE_CHECKING:
+        _rules: Rules
+        _seats: tuple[int, ...]  # of the deal, clockwise, the first dealer last
+        _seed: int | None
+        _decks: tuple[bytes, ...]  # card numbers; deck k is for the deal's k-th deal of cards
+        _dealer: int  # of the present cards
+        _order: tuple[int, ...]  # the seats with cards, clockwise, the dealer last
+        _stacks: list[int]
+        _pots: list[Pot]  # the antes, or what the svarka is played for
+        _won: list[int]
+        _max_pots: int
+        _phase: Literal["dealing", "betting", "join", "over"]
+        _betting: Betting | None  # in the phase "betting"
+        _svarka: Svarka | None  # in the phase "join"
+        _legal: LegalActions | None  # of this state, once asked for
+        _dealt: list[tuple[Hand | None, ...]]  # the hands of each deal of cards, by seat
+        _log: list[tuple[Any, ...]]  # what `list_events` makes events of
 
     def _begin(
         self,
         rules: Rules,
         *,
-        stacks: Iterable[int],
-        dealer: int,
-        out: Iterable[int],
+        stacks: tuple[int, ...],
+        seats: tuple[int, ...],
         seed: int | None,
-        decks: Iterable[Deck],
+        decks: tuple[bytes, ...],
     ) -> None:
-        """Start the deal as `Deal.start` describes: antes paid, and cards dealt as far as there are cards."""
+        """3.1 and 3.3: the seats, clockwise, the dealer last, pay the antes; cards are dealt if there are any.
+
+        Whoever calls it has checked what it is given.
+        """
+        dealer = seats[-1]
         self._rules = rules
-        before = check_stacks(self._rules, stacks)
-        self._seats = check_seats(self._rules, before, dealer, out)
+        self._seats = seats
         self._seed = seed
-        self._decks = tuple(
-            [deck_numbers(deck, 0) for deck in check_list(decks, "decks", "decks of cards, one each deal", InvalidDeal)]
-        )
-        if seed is not None and self._decks:
-            msg = "a deal takes its cards from a seed or from decks, not from both"
-            raise InvalidDeal(msg)
-        self._is_scarce = any(len(deck) < 3 * len(before) for deck in self._decks)
+        self._decks = decks
         self._dealer = dealer
-        self._order = self._seats
-        self._stacks = list(before)
-        ante = self._rules.ante
-        for seat in self._seats:  # 3.1
-            self._stacks[seat] -= ante
-        self._pots = [Pot(ante * len(self._seats), tuple(sorted(self._seats)))]
-        self._won = [0] * len(before)
+        self._order = seats
+        self._stacks = list(stacks)
+        for seat in seats:
+            self._stacks[seat] -= rules.ante
+        self._pots = [Pot(rules.ante * len(seats), tuple(sorted(seats)))]
+        self._won = [0] * len(stacks)
         self._max_pots = 0
         self._phase = "dealing"
         self._betting = None
         self._svarka = None
         self._legal = None
         self._dealt = []
-        self._log = [(Started, self._rules, before, dealer, self._seats), (AntesPaid, self._seats, ante)]
+        self._log = [(Started, rules, stacks, dealer, seats), (AntesPaid, seats, rules.ante)]
         self._go_on()
+
+    def _act(self, action: object) -> bool:
+        """Let the seat to act do an action, and go on to where a seat has to act. Returns whether it is legal.
+
+        The state of the deal decides that, not a value that players hold. An action happens, or it does not: what
+        strikes in the middle, Ctrl-C or a deck too short for the svarka that follows, leaves the deal as it was.
+        """
+        done = len(self._log)
+        try:
+            if self._betting:
+                entry = self._betting.play(action)
+                if entry is None:
+                    return False
+                self._log.append(entry)
+                if self._betting.to_act is not None:  # the next turn, and nothing else
+                    self._legal = None
+                    return True
+            elif self._svarka and (type(action) is Join or type(action) is Decline):
+                self._log.append(self._svarka.play(action, self._stacks))
+            else:
+                return False
+            self._go_on()
+        except BaseException:
+            self._go_back(done, self._decks)
+            raise
+        return True
+
+    def _take_deck(self, deck: bytes) -> None:
+        """Deal cards that are handed in, and go on; whatever strikes in the middle leaves the deal as it was before."""
+        done, decks = len(self._log), self._decks
+        try:
+            self._decks = (*decks, deck)
+            self._go_on()
+        except BaseException:
+            self._go_back(done, decks)
+            raise
+
+    def _go_back(self, done: int, decks: tuple[bytes, ...]) -> None:
+        """Become again what the deal was when its log had *done* entries, by playing it again to there.
+
+        This costs nothing while all goes well. A second Ctrl-C does not end it: half of it would be worse than late.
+        """
+        while True:
+            try:
+                log = self._log[:done]
+                _, rules, stacks, _, seats = log[0]
+                again = object.__new__(type(self))
+                again._begin(rules, stacks=stacks, seats=seats, seed=self._seed, decks=decks)
+                for action in [action for entry in log if (action := action_of_entry(entry))]:
+                    again._act(action)
+                for name in Course.__slots__:
+                    setattr(self, name, getattr(again, name))
+            except KeyboardInterrupt:
+                continue
+            return
 
     def _go_on(self) -> None:
         """Go on until a seat has to act, cards are wanted or the deal is over.
@@ -139,7 +196,7 @@ class Course:
         """3.3: three cards to each seat; then the bets begin."""
         self._dealt.append(deal_hands(deck, self._order, len(self._stacks)))
         self._log.append((HandsDealt, self._dealer, self._order))
-        self._betting = Betting(self._rules, self._order, self._stacks, sum([pot.chips for pot in self._pots]))
+        self._betting = Betting(self._rules, self._order, self._stacks, chips_in(self._pots))
         self._phase = "betting"
 
     def _end_betting(self, betting: Betting) -> None:
@@ -192,11 +249,6 @@ class Course:
         self._svarka = None
         self._phase = "dealing"
 
-    def _become(self, other: Course) -> None:
-        """Take over the state of another deal, which is not used any more."""
-        for name in Course.__slots__:
-            setattr(self, name, getattr(other, name))
-
     def copy(self) -> Self:
         """Return a deal in the same state, with the same cards to come; what happens in one leaves the other alone."""
         new = object.__new__(type(self))
@@ -204,7 +256,6 @@ class Course:
         new._seats = self._seats
         new._seed = self._seed
         new._decks = self._decks
-        new._is_scarce = self._is_scarce
         new._dealer = self._dealer
         new._order = self._order
         new._stacks = self._stacks[:]
@@ -220,3 +271,6 @@ class Course:
         return new
 
     __copy__ = copy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return rebuild, (type(self), slots_of(self))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from svara._core import deck_numbers
-from svara.actions import GRAMMAR, Blind, Raise, parse_action
-from svara.checks import is_seat, show
+from svara.actions import GRAMMAR, WITH_AMOUNT, Blind, Raise, parse_action
+from svara.checks import as_int, as_seat, check_list, check_seed, kind_of, show
 from svara.course import Course
 from svara.deal_form import read_deal, read_events, write_deal
-from svara.errors import InvalidCards, InvalidDeal
+from svara.errors import InvalidDeal
 from svara.events import Started, action_of_entry, list_events
 from svara.legal import IllegalAction, LegalActions
 from svara.rules import Rules, find_rules
-from svara.showdown import carried_pots
+from svara.seating import check_seats, check_stacks
+from svara.showdown import carried_pots, chips_in
 from svara.values import Value
 from svara.view import View
 
@@ -79,9 +80,19 @@ class Deal(Course):
         Raises `InvalidDeal` for seats, stacks, a dealer or a source of cards that the rules do not allow,
         `InvalidRules` for an unknown name and `InvalidCards` for what is no deck.
         """
-        self = object.__new__(cls)
         rules = rules if isinstance(rules, Rules) else find_rules(rules)
-        self._begin(rules, stacks=stacks, dealer=dealer, out=out, seed=seed, decks=decks)
+        before = check_stacks(rules, stacks)
+        seats = check_seats(rules, before, dealer, out)
+        seed = None if seed is None else check_seed(seed, InvalidDeal)
+        cards = (
+            check_list(decks, "decks", "decks of cards, one for each deal of cards", InvalidDeal) if decks != () else ()
+        )
+        cards = tuple([_check_deck(deck, 0) for deck in cards])
+        if seed is not None and cards:
+            msg = "a deal takes its cards from a seed or from decks, not from both"
+            raise InvalidDeal(msg)
+        self = object.__new__(cls)
+        self._begin(rules, stacks=before, seats=seats, seed=seed, decks=cards)
         return self
 
     # What anybody at the table can see.
@@ -214,9 +225,12 @@ class Deal(Course):
 
         Raises `InvalidDeal` for a seat that is not at the table.
         """
-        if seat is not None and not is_seat(seat, self._stacks):
-            msg = f"there is no seat {show(seat)}: the seats are 0 to {len(self._stacks) - 1}"
-            raise InvalidDeal(msg)
+        if seat is not None:
+            at = as_seat(seat, self._stacks)
+            if at is None:
+                msg = f"there is no seat {show(seat)}: the seats are 0 to {len(self._stacks) - 1}"
+                raise InvalidDeal(msg)
+            seat = at
         legal = self.legal_actions
         betting, svarka = self._betting, self._svarka
         own_hands = tuple([hands[seat] if seat is not None else None for hands in self._dealt])
@@ -257,8 +271,8 @@ class Deal(Course):
             if self._betting:
                 self._legal = self._betting.legal_actions()
             elif self._svarka:
-                pot = sum([pot.chips for pot in self._svarka.pots])
-                self._legal = LegalActions(self._svarka.asked[0], join=self._svarka.entry, pot=pot)
+                svarka = self._svarka
+                self._legal = LegalActions(svarka.asked[0], join=svarka.entry, pot=chips_in(svarka.pots))
             else:
                 self._legal = LegalActions(None)
         return self._legal
@@ -282,28 +296,18 @@ class Deal(Course):
             self._check_turn(seat, tried)
         if isinstance(action, str):
             try:
-                action = parse_action(action)
+                action = parse_action(str.__str__(action))
             except ValueError:
                 raise self._refusal(f"do {show(tried)}", tried, f"there are {GRAMMAR}") from None
-        if action not in (self._legal or self.legal_actions):
+        elif isinstance(action, _WITH_AMOUNT) and type(action.amount) is not int:
+            number = as_int(action.amount)
+            action = action if number is None else type(action)(number)
+        if not self._act(action):
             raise self._refusal(_what(action), tried)
-        undo = self.copy() if self._is_scarce else self
-        if self._betting:
-            self._log.append(self._betting.play(action))
-            if self._betting.to_act is not None:  # the next turn, and nothing else
-                self._legal = None
-                return
-        elif self._svarka:
-            self._log.append(self._svarka.play(action, self._stacks))
-        try:
-            self._go_on()
-        except InvalidCards:  # a deck that was given is too short for the svarka that this action leads to
-            self._become(undo)
-            raise
 
     def _check_turn(self, seat: int, tried: object) -> None:
         """Refuse a seat whose turn it is not."""
-        if seat == self.to_act and type(seat) is int:
+        if as_int(seat) is not None and as_int(seat) == self.to_act:
             return
         legal = self.legal_actions
         turn = "nobody is to act" if legal.seat is None else f"it is the turn of seat {legal.seat}"
@@ -322,8 +326,7 @@ class Deal(Course):
             turn = "the deal is over" if legal.seat is None else f"seat {legal.seat} is to act and may {legal}"
             msg = f"no cards can be dealt now: {turn}"
             raise IllegalAction(msg, legal.seat, deck, legal)
-        self._decks += (deck_numbers(deck, 3 * len(self._order)),)
-        self._go_on()
+        self._take_deck(_check_deck(deck, 3 * len(self._order)))
 
     def _refusal(self, what: str, tried: object, why: str = "") -> IllegalAction:
         """8.2: the error that says who, what and what would be right."""
@@ -397,13 +400,29 @@ class Deal(Course):
         return f"<Deal {self._rules.name}: {', '.join(state)}>"
 
 
+_WITH_AMOUNT = tuple(WITH_AMOUNT.values())
+
+
 def _what(tried: object) -> str:
     """What somebody tried, as the verb of a sentence."""
     if isinstance(tried, Blind | Raise):
-        return f"{tried.verb} {show(tried.amount)}"
+        of_type = f", {kind_of(tried.amount)}" if as_int(tried.amount) is None else ""
+        return f"{tried.verb} {show(tried.amount)}{of_type}"
     if isinstance(tried, str):
         try:
             return _what(parse_action(tried))
         except ValueError:
             pass
     return str(tried) if isinstance(tried, Value) else f"do {show(tried)}"
+
+
+def _check_deck(deck: Deck, needed: int) -> bytes:
+    """The numbers of the cards of a deck, at least as many as are needed.
+
+    Raises `InvalidCards` for cards that are not a deck, and `InvalidDeal` for what is not cards at all.
+    """
+    try:
+        return deck_numbers(deck, needed)
+    except TypeError as error:
+        msg = f"a deck cannot be {show(deck)}: {error}"
+        raise InvalidDeal(msg) from None

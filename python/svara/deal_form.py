@@ -12,7 +12,7 @@ from svara.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
+    from typing import Any  # noqa: TC004  # nobody resolves the fields of `DealForm`
 
     from svara.actions import Action
     from svara.events import Event

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from svara.actions import PLAIN, Blind, Call, Decline, Fold, Join, Look, Raise
+from svara._core import Combination, Hand
+from svara.actions import PLAIN, Action, Blind, Call, Decline, Fold, Join, Look, Raise
 from svara.checks import show
 from svara.errors import InvalidDeal
+from svara.rules import Rules
 from svara.showdown import Pot, name_seats
 from svara.values import Value, fields_of, names_of
 
@@ -12,10 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
-
-    from svara._core import Combination, Hand
-    from svara.actions import Action
-    from svara.rules import Rules
 
 
 class Event(Value):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svara.actions import PLAIN, Blind, Call, Decline, Fold, Join, Look, Raise, parse_action
 from svara.checks import check_form, check_list, is_whole, show
-from svara.errors import InvalidDeal
+from svara.errors import Fault, InvalidDeal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from svara.actions import Action
+else:
+    from _collections_abc import Sequence  # noqa: TC003  # resolves annotations; collections.abc would load more
 
 
 class LegalActions:
@@ -283,7 +285,7 @@ def _read_amounts(name: str, fields: object) -> Sequence[int]:
     return amounts
 
 
-class IllegalAction(ValueError):
+class IllegalAction(Fault):
     """An action that the rules do not allow here; the deal is as it was.
 
     *seat* is the seat to act, or `None` where nobody is; *action* is what was tried, as it was given; *legal* says what
@@ -295,6 +297,3 @@ class IllegalAction(ValueError):
         self.seat = seat
         self.action = action
         self.legal = legal
-
-    def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, int | None, object, LegalActions]]:
-        return type(self), (str(self), self.seat, self.action, self.legal)

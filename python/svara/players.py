@@ -10,12 +10,23 @@ from __future__ import annotations
 from svara.tables.clock import Clocked
 from svara.tables.player import Player
 from svara.tables.players import KINDS, CallingPlayer, OddsPlayer, RandomPlayer
+from svara.tables.runner import NoAnswer, Quit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from svara.solver.player import SolutionPlayer
 
-__all__ = ["KINDS", "CallingPlayer", "Clocked", "OddsPlayer", "Player", "RandomPlayer", "SolutionPlayer"]
+__all__ = [
+    "KINDS",
+    "CallingPlayer",
+    "Clocked",
+    "NoAnswer",
+    "OddsPlayer",
+    "Player",
+    "Quit",
+    "RandomPlayer",
+    "SolutionPlayer",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from svara.checks import show
-from svara.values import fields_of
+from svara.checks import as_int, kind_of, show
+from svara.values import defaults_of, fields_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,13 +17,22 @@ if TYPE_CHECKING:
     Preset = TypeVar("Preset", bound=Value)
 
 
+def plain(value: Any) -> Any:
+    """Return a whole number of any type as an `int`, also in a tuple; anything else as it is."""
+    if isinstance(value, tuple):
+        return tuple(map(plain, value))
+    number = as_int(value)
+    return value if number is None else number
+
+
 def check_fields(preset: Value, checks: Checks, error: type[InvalidRules | InvalidMenu]) -> None:
     """Raise an error for the first field whose value is not valid; *checks* tell, and what would be."""
     for field in preset._fields:
         is_valid, wanted = checks[field]
         value = getattr(preset, field)
         if not is_valid(value):
-            msg = f"{field} cannot be {show(value)}: it is {wanted}"
+            of_type = f", {kind_of(value)}" if wanted.startswith("a whole number") and as_int(value) is None else ""
+            msg = f"{field} cannot be {show(value)}{of_type}: it is {wanted}"
             raise error(msg, field)
 
 
@@ -49,7 +58,7 @@ def from_fields(
             msg = f"{said} no field {show(field)}: there are {', '.join(cls._fields)}"
             raise error(msg, str(field))
     for field in cls._fields:
-        if field not in fields and not hasattr(cls, field):
+        if field not in fields and field not in defaults_of(cls):
             msg = f"the field {field!r} is missing: {said} {', '.join(cls._fields)}"
             raise error(msg, field)
     tuples = {field: tuple(fields[field]) for field in lists if isinstance(fields[field], list)}

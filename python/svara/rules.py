@@ -5,13 +5,19 @@ from __future__ import annotations
 from svara._core import Scoring
 from svara.checks import is_whole, show
 from svara.errors import InvalidRules
-from svara.presets import check_fields, from_fields, show_changes, to_fields
-from svara.values import Value
+from svara.presets import check_fields, from_fields, plain, show_changes, to_fields
+from svara.values import Value, fill
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Literal
+    from typing import Any, ClassVar, Literal, TypeAlias
+
+    NextDealer: TypeAlias = Literal["clockwise", "winner"]
+    SvarkaSeats: TypeAlias = Literal["deal", "table"]
+    SvarkaEntry: TypeAlias = Literal["share"]
+else:
+    NextDealer = SvarkaSeats = SvarkaEntry = str  # for who resolves annotations
 
 RANKS = "789TJQKA"
 _LISTS = ("blind_multiples",)
@@ -48,11 +54,11 @@ class Rules(Value):
     """
     max_raises: int | None
     """How often a seat may raise between two deals of cards (5.6), or `None` for no limit."""
-    next_dealer: Literal["clockwise", "winner"]
+    next_dealer: NextDealer
     """Who deals next: the next seat clockwise, or the winner (7.1)."""
-    svarka_seats: Literal["deal", "table"]
+    svarka_seats: SvarkaSeats
     """Who may join a svarka: the other seats of the deal, or all others at the table (6.3)."""
-    svarka_entry: Literal["share"] = "share"
+    svarka_entry: SvarkaEntry = "share"
     """What it costs to join a svarka: the pot divided by the number tied, rounded up (6.2)."""
     three_sevens: bool = True
     """Whether three sevens are 34 points (1.3f, 1.7)."""
@@ -60,17 +66,20 @@ class Rules(Value):
     """What every seat of a deal pays before the cards are dealt (3.1), in chips."""
     min_bet: int = 1
     """The least first blind (4.2) and the least raise above the price (5.3), in chips."""
+    if TYPE_CHECKING:
+        _scoring: ClassVar[Scoring]  # not a field
+    else:
+        _scoring: Scoring
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        super().__init__(*values, **named)
+        super().__init__(*map(plain, values), **{name: plain(value) for name, value in named.items()})
         check_fields(self, _FIELDS, InvalidRules)
-        self.__dict__["_scoring"] = Scoring(self.three_of_a_kind, self.three_sevens)
+        fill(self, "_scoring", Scoring(self.three_of_a_kind, self.three_sevens))
 
     @property
     def scoring(self) -> Scoring:
         """What of these rules decides points, as the core knows it."""
-        scoring: Scoring = self.__dict__["_scoring"]
-        return scoring
+        return self._scoring
 
     def but(self, **changes: Any) -> Rules:
         """Return these rules with other values for some fields.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from svara.checks import check_list, is_seat, is_whole, show
+from svara.checks import MAX_NUMBER, as_seat, check_list, show, whole
 from svara.errors import InvalidDeal
 from svara.svarka import clockwise
 
@@ -13,16 +13,17 @@ if TYPE_CHECKING:
     from svara.rules import Rules
 
 
+_INT = {int}
+
+
 def check_stacks(rules: Rules, stacks: Iterable[int]) -> tuple[int, ...]:
     """Section 2: as many seats as the rules allow, each with a whole number of chips. Returns the stacks."""
     checked = check_list(stacks, "stacks", "the chips of every seat, such as [500, 480, 90]", InvalidDeal)
     if not 2 <= len(checked) <= rules.max_seats:
         msg = f"{rules.name} is played by 2 to {rules.max_seats} seats, not {len(checked)}"
         raise InvalidDeal(msg)
-    if set(map(type, checked)) != {int} or min(checked) < 0:
-        seat, stack = next((seat, stack) for seat, stack in enumerate(checked) if not is_whole(stack, 0))
-        msg = f"seat {seat} cannot have {show(stack)} chips: a stack is a whole number of at least 0"
-        raise InvalidDeal(msg)
+    if set(map(type, checked)) != _INT or min(checked) < 0 or max(checked) > MAX_NUMBER:
+        checked = tuple([whole(stack, f"the stack of seat {seat}", InvalidDeal) for seat, stack in enumerate(checked)])
     return checked
 
 
@@ -31,16 +32,17 @@ def check_seats(rules: Rules, stacks: Sequence[int], dealer: int, out: Iterable[
 
     Returns the seats of the deal, clockwise, the dealer last.
     """
-    is_out = _check_out(stacks, out)
-    if not is_seat(dealer, stacks):
+    is_out = _check_out(stacks, out) if out != () else set()
+    deals = as_seat(dealer, stacks)
+    if deals is None:
         msg = f"seat {show(dealer)} cannot deal: the seats are 0 to {len(stacks) - 1}"
         raise InvalidDeal(msg)
-    seats = clockwise(dealer, set(range(len(stacks))) - is_out)
+    seats = clockwise(deals, set(range(len(stacks))) - is_out)
     if len(seats) < 2:
         msg = f"a deal needs two seats, and {len(seats)} of {len(stacks)} are in it"
         raise InvalidDeal(msg)
-    if seats[-1] != dealer:
-        msg = f"seat {dealer} cannot deal: it is out of the deal"
+    if seats[-1] != deals:
+        msg = f"seat {deals} cannot deal: it is out of the deal"
         raise InvalidDeal(msg)
     for seat in seats:
         if stacks[seat] < rules.ante:
@@ -53,9 +55,10 @@ def check_seats(rules: Rules, stacks: Sequence[int], dealer: int, out: Iterable[
 def _check_out(stacks: Sequence[int], out: Iterable[int]) -> set[int]:
     """3.2: the seats at the table that are not in the deal."""
     is_out: set[int] = set()
-    for seat in check_list(out, "out", "the seats that are not in the deal, such as [2]", InvalidDeal):
-        if seat in is_out or not is_seat(seat, stacks):
-            msg = f"out cannot name seat {show(seat)}: it names different seats from 0 to {len(stacks) - 1}"
+    for named in check_list(out, "out", "the seats that are not in the deal, such as [2]", InvalidDeal):
+        seat = as_seat(named, stacks)
+        if seat is None or seat in is_out:
+            msg = f"out cannot name seat {show(named)}: it names different seats from 0 to {len(stacks) - 1}"
             raise InvalidDeal(msg)
         is_out.add(seat)
     return is_out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svara.checks import check_form, check_list, is_whole, show
 from svara.errors import InvalidDeal
-from svara.values import Value, names_of
+from svara.values import Value, fill, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ class Pot(Value):
     seats: tuple[int, ...]
 
     def __init__(self, chips: int, seats: tuple[int, ...]) -> None:
-        self.__dict__["chips"] = chips
-        self.__dict__["seats"] = seats
+        fill(self, "chips", chips)
+        fill(self, "seats", seats)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the pot as a dict of plain values, fit for JSON.
@@ -102,6 +102,11 @@ def carried_pots(carried: Iterable[Pot], still_in: Collection[int], folds: Seque
     return pots
 
 
+def chips_in(pots: Sequence[Pot]) -> int:
+    """The chips in some pots."""
+    return pots[0].chips if len(pots) == 1 else sum([pot.chips for pot in pots])
+
+
 def merge_pots(pots: Iterable[Pot]) -> list[Pot]:
     """6.1: pots of the same seats become one, in the order in which their seats first occur."""
     chips: dict[tuple[int, ...], int] = {}
@@ -135,9 +140,9 @@ def award_pots(pots: Iterable[Pot], points: Sequence[int]) -> tuple[list[tuple[i
     won = []
     tied = []
     for pot in pots:
-        winner, *others = most_points(pot.seats, points) if len(pot.seats) > 1 else pot.seats
-        if others:
-            tied.append(Pot(pot.chips, (winner, *others)))
+        best = most_points(pot.seats, points)
+        if len(best) > 1:
+            tied.append(Pot(pot.chips, best))
         else:
-            won.append((winner, pot.chips))
-    return won, merge_pots(tied)
+            won += [(winner, pot.chips) for winner in best]
+    return won, merge_pots(tied) if tied else tied

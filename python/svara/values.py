@@ -12,36 +12,59 @@ else:
         return lambda cls: cls
 
 
+fill = object.__setattr__
+"""Sets an attribute of a value that is being made; afterwards nobody does."""
+
+
+class _Slotted(type):
+    """Gives each class of values a slot for every annotated attribute, and keeps the defaults of its fields apart.
+
+    Without a ``__dict__`` a value takes less memory, and what was made cannot be changed by accident.
+    """
+
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> _Slotted:
+        annotated = [field for field in namespace.get("__annotations__", {}) if field not in {"_fields", "_defaults"}]
+        fields = tuple([field for field in annotated if not field.startswith("_")])
+        defaults = {field: namespace.pop(field) for field in annotated if field in namespace}
+        namespace["__slots__"] = tuple(annotated)
+        if "_fields" not in namespace:  # else they are properties
+            namespace["_fields"] = sum([base.__dict__.get("_fields", ()) for base in bases], ()) + fields
+        inherited: dict[str, Any] = {}
+        for base in bases:
+            inherited |= base.__dict__.get("_defaults", {})
+        namespace["_defaults"] = inherited | defaults
+        namespace["__match_args__"] = namespace["_fields"]
+        return super().__new__(cls, name, bases, namespace)
+
+
 @dataclass_transform(frozen_default=True, eq_default=True)
-class Value:
+class Value(metaclass=_Slotted):
     """A frozen record: its annotated attributes are its fields, in order; those with a default may be left out.
 
     Equal to another of the same type with equal fields, hashable, picklable, matchable by position, with a repr that
-    makes it again. What a frozen dataclass is, too; but to import `dataclasses` and to have it write the classes
-    of this package takes longer than all the rest of ``import svara``.
+    makes it again. What a frozen dataclass with slots is, too; but to import `dataclasses` and to have it write the
+    classes of this package takes longer than all the rest of ``import svara``.
     """
 
-    _fields: ClassVar[tuple[str, ...]] = ()
-    __match_args__: ClassVar[tuple[str, ...]] = ()
-
-    def __init_subclass__(cls) -> None:
-        cls._fields += tuple(name for name in cls.__annotations__ if not name.startswith("_"))
-        cls.__match_args__ = cls._fields  # type: ignore[misc]  # mypy takes it to be final
+    if TYPE_CHECKING:
+        _fields: ClassVar[tuple[str, ...]]
+        _defaults: ClassVar[dict[str, Any]]
 
     def __init__(self, *values: Any, **named: Any) -> None:
         cls = type(self)
         given = dict(zip(cls._fields, values, strict=False))
         surplus = [str(value) for value in values[len(cls._fields) :]]
         surplus += [name for name in named if name in given or name not in cls._fields]
-        missing = [name for name in cls._fields if name not in given | named and not hasattr(cls, name)]
+        missing = [name for name in cls._fields if name not in given | named and name not in cls._defaults]
         if surplus or missing:
             wrong = [f"no {', '.join(missing)}"] * bool(missing) + [f"also {', '.join(surplus)}"] * bool(surplus)
             msg = f"{cls.__name__} takes {', '.join(cls._fields) or 'nothing'}; there is {' and '.join(wrong)}"
             raise TypeError(msg)
-        self.__dict__.update(given, **named)
+        for name, value in (cls._defaults | given | named).items():
+            fill(self, name, value)
 
     def _values(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in self._fields)
+        return tuple([getattr(self, name) for name in self._fields])
 
     def _key(self) -> tuple[Any, ...]:
         """What makes this value equal to another."""
@@ -66,6 +89,23 @@ class Value:
         fields = ", ".join(f"{name}={value!r}" for name, value in zip(self._fields, self._values(), strict=True))
         return f"{type(self).__name__}({fields})"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return rebuild, (type(self), slots_of(self))
+
+
+def slots_of(thing: object) -> dict[str, Any]:
+    """Return what the slots of an object hold, by name: all of its state, where its classes have slots alone."""
+    names = [name for cls in type(thing).__mro__ for name in getattr(cls, "__slots__", ())]
+    return {name: getattr(thing, name) for name in names if hasattr(thing, name)}
+
+
+def rebuild(cls: type[Any], state: dict[str, Any]) -> Any:
+    """Make an object again from what `slots_of` returned: what pickles of every protocol, and copies, are made with."""
+    thing = object.__new__(cls)
+    for name, value in state.items():
+        fill(thing, name, value)
+    return thing
+
 
 def names_of(cls: type[Value]) -> tuple[str, ...]:
     """Return the names of the fields that values of a class have, in order.
@@ -73,10 +113,15 @@ def names_of(cls: type[Value]) -> tuple[str, ...]:
     >>> class Point(Value):
     ...     x: int
     ...     y: int = 0
-    >>> names_of(Point), fields_of(Point(3))
-    (('x', 'y'), {'x': 3, 'y': 0})
+    >>> names_of(Point), defaults_of(Point), fields_of(Point(3))
+    (('x', 'y'), {'y': 0}, {'x': 3, 'y': 0})
     """
     return cls._fields  # this module is where fields are known
+
+
+def defaults_of(cls: type[Value]) -> dict[str, Any]:
+    """Return the fields that may be left out, with what they are then."""
+    return cls._defaults  # the same
 
 
 def fields_of(value: Value) -> dict[str, Any]:

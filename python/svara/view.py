@@ -9,7 +9,7 @@ from svara.events import Event, HandsDealt, HandsShown, list_events, log_of
 from svara.legal import LegalActions
 from svara.rules import Rules
 from svara.showdown import Pot, carried_pots
-from svara.values import Value
+from svara.values import Value, fill
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,11 +69,14 @@ class View(Value):
         "pots",
         "seats",
     )
-    _state: State
+    if TYPE_CHECKING:
+        _state: State
+    else:
+        _state: tuple
 
     def __init__(self, state: State) -> None:
         # Every action of every player makes a view: one tuple, from which the properties read, is the cheapest way.
-        self.__dict__["_state"] = state
+        fill(self, "_state", state)
 
     @property
     def seat(self) -> int | None:

@@ -1,4 +1,4 @@
-//! Solved games: what Python hands to the solver, and what it is told. Private; users see `svara.solve`.
+//! The solver for Python. Private: users see `svara.solve` and `svara.Solution`.
 
 use std::sync::Arc;
 
@@ -10,7 +10,9 @@ use pyo3::types::PyBytes;
 use super::arguments::Threads;
 use super::cards::{HandArgument, PyHand};
 use super::rules::PyScoring;
-use crate::{Evaluation, FlatTree, Games, HandPairing, InvalidGame, MatrixPairing, Pairing, Solver};
+use crate::{
+    Evaluation, FlatTree, Games, HandPairing, InvalidGame, InvalidQuery, MatrixPairing, Pairing, Row, Solver, Strategy,
+};
 
 impl From<InvalidGame> for PyErr {
     fn from(error: InvalidGame) -> PyErr {
@@ -18,16 +20,34 @@ impl From<InvalidGame> for PyErr {
     }
 }
 
+impl From<InvalidQuery> for PyErr {
+    fn from(error: InvalidQuery) -> PyErr {
+        let message = error.to_string();
+        match error {
+            InvalidQuery::Game(_) | InvalidQuery::Node { .. } | InvalidQuery::Hand(_) | InvalidQuery::Player(_) => {
+                PyIndexError::new_err(message)
+            }
+            _ => PyValueError::new_err(message),
+        }
+    }
+}
+
 /// A tree: parents, players, payoffs (three for each node), following games and pairings, each in an array.
 type Arrays<'py> = (PyBuffer<i32>, PyBuffer<u8>, PyBuffer<f64>, PyBuffer<i32>, PyBuffer<i32>);
 
-/// A node seen by a player: its own reach, the other's, that with equal hands, and values.
-type SeenByClass = (Vec<f64>, Vec<f64>, Vec<f64>, Vec<Vec<f64>>);
-
-/// The numbers of hands, the weights of pairs and which hand is the better.
+/// The numbers of hands, the weights of pairs and which hand is better.
 type Matrix = ([usize; 2], Vec<f64>, Vec<i8>);
 
-/// What pairs hands: those of Svara by a scoring, in classes or each alone, or any by a matrix.
+/// An evaluation: the value to player 0, and what a best response wins as player 0 and as player 1.
+type Numbers = (f64, f64, f64);
+
+/// Advice: shares, expected values and the mean value, and the reaches of the node, of the player and of the opponent.
+type AdviceNumbers = (Vec<f64>, Option<Vec<f64>>, Option<f64>, f64, f64, f64);
+
+/// A row: points, weight and shares.
+type RowNumbers = (u8, f64, Vec<f64>);
+
+/// How hands are paired: those of Svara by a scoring, in classes or each alone; or any hands by a matrix.
 #[derive(FromPyObject)]
 enum PairingArgument {
     Hands(PyScoring),
@@ -75,27 +95,28 @@ impl PyGames {
         Ok(PyGames { games: Arc::new(Games::new(&trees, pairings)?), hands })
     }
 
-    /// How many numbers a strategy has in each game: one for each node, action and class of hands.
+    /// The length of a strategy in each game: one number for each node, action and class of hands.
     #[getter]
     fn widths(&self) -> Vec<usize> {
         (0..self.games.count()).map(|game| self.games.width(game)).collect()
     }
 
-    /// The first hand of each class, the fewest points first.
+    /// The first hand of each class, the fewest points first; none in games by a matrix.
     #[getter]
     fn first_hands(&self) -> Vec<PyHand> {
         self.hands.iter().flat_map(HandPairing::first_hands).copied().map(PyHand).collect()
     }
 
-    /// How many hands each class has.
+    /// The number of hands of each class; none in games by a matrix.
     #[getter]
     fn sizes(&self) -> Vec<u32> {
         self.hands.iter().flat_map(HandPairing::sizes).copied().collect()
     }
 
-    /// The class of a hand.
-    fn class_of(&self, hand: HandArgument) -> usize {
-        self.hands.as_ref().map_or(0, |hands| hands.class_of(hand.0))
+    /// The number of a hand's class.
+    fn class_of(&self, hand: HandArgument) -> PyResult<usize> {
+        let class = self.hands.as_ref().map(|hands| hands.class_of(hand.0));
+        class.ok_or_else(|| PyValueError::new_err("the hands of these games are not those of Svara"))
     }
 }
 
@@ -105,7 +126,7 @@ impl PyGames {
     }
 }
 
-/// Plays games against itself, and learns.
+/// Solves games by counterfactual regret minimisation.
 #[pyclass(name = "Solver", module = "svara._core")]
 pub(super) struct PySolver {
     solver: Solver,
@@ -115,69 +136,70 @@ pub(super) struct PySolver {
 #[pymethods]
 impl PySolver {
     #[new]
-    fn new(games: Bound<'_, PyGames>) -> PySolver {
-        PySolver { solver: Solver::new(Arc::clone(&games.get().games)), games: games.unbind() }
+    fn new(games: Bound<'_, PyGames>, threads: Threads) -> PySolver {
+        PySolver { solver: Solver::new(Arc::clone(&games.get().games), threads.0), games: games.unbind() }
     }
 
-    /// Plays a game so many times more. Ctrl-C ends it between two times.
-    fn iterate(&mut self, py: Python<'_>, game: usize, rounds: u32, threads: Threads) -> PyResult<()> {
+    /// Runs iterations of a game. Ctrl-C ends it between two of them.
+    fn iterate(&mut self, py: Python<'_>, game: usize, iterations: u32) -> PyResult<()> {
         self.games.get().check(game)?;
-        for _ in 0..rounds {
-            py.detach(|| self.solver.iterate(game, threads.0));
+        for _ in 0..iterations {
+            py.detach(|| self.solver.iterate(game));
             py.check_signals()?;
         }
         Ok(())
     }
 
-    /// What the strategy of a game is worth: the value to player 0, and what a best response wins as each player.
-    fn evaluate(&mut self, py: Python<'_>, game: usize, threads: Threads) -> PyResult<(f64, f64, f64)> {
+    /// Evaluates the average strategy of a game: the value to player 0, and what a best response wins as each player.
+    fn evaluate(&mut self, py: Python<'_>, game: usize) -> PyResult<Numbers> {
         self.games.get().check(game)?;
-        Ok(numbers(&py.detach(|| self.solver.evaluate(game, threads.0))))
+        Ok(numbers(&py.detach(|| self.solver.evaluate(game))))
     }
 
-    /// How often each game was played.
+    /// The number of iterations of each game so far.
     #[getter]
-    fn rounds(&self) -> Vec<u32> {
-        (0..self.games.get().games.count()).map(|game| self.solver.rounds(game)).collect()
+    fn iterations(&self) -> Vec<u32> {
+        (0..self.games.get().games.count()).map(|game| self.solver.iterations(game)).collect()
     }
 
-    /// What was played on average.
+    /// The average strategy.
     fn strategy(&self, py: Python<'_>) -> PyStrategy {
-        let by_game = py.detach(|| {
-            let games = 0..self.games.get().games.count();
-            games.map(|game| self.solver.strategy(game)).collect()
-        });
-        PyStrategy { games: self.games.clone_ref(py), by_game }
+        PyStrategy { games: self.games.clone_ref(py), strategy: py.detach(|| self.solver.strategy()) }
     }
 }
 
-/// How both players play, in every game.
+/// How both players play in every game, and what that is worth.
 #[pyclass(name = "Strategy", module = "svara._core", frozen)]
 pub(super) struct PyStrategy {
     games: Py<PyGames>,
-    by_game: Vec<Vec<f32>>,
+    strategy: Strategy,
 }
 
 #[pymethods]
 impl PyStrategy {
-    /// From what `to_bytes` gives for each game.
+    /// A strategy from the bytes of each game, as `to_bytes` gives them. `evaluations`, if they are given, are believed.
     #[expect(clippy::needless_pass_by_value, reason = "a list from Python becomes a vector of its own")]
     #[new]
-    fn new(games: Py<PyGames>, by_game: Vec<Bound<'_, PyBytes>>) -> PyResult<PyStrategy> {
-        let wrong = || PyValueError::new_err("these are no strategies for these games");
+    #[pyo3(signature = (games, by_game, evaluations=None))]
+    fn new(
+        games: Py<PyGames>,
+        by_game: Vec<Bound<'_, PyBytes>>,
+        evaluations: Option<Vec<Numbers>>,
+    ) -> PyResult<PyStrategy> {
         let read = |bytes: &Bound<'_, PyBytes>| {
             let numbers = bytes.as_bytes().chunks_exact(4);
             if !numbers.remainder().is_empty() {
-                return Err(wrong());
+                return Err(InvalidQuery::NotAStrategy);
             }
             Ok(numbers.map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect())
         };
-        let by_game: Vec<Vec<f32>> = by_game.iter().map(read).collect::<PyResult<_>>()?;
-        let widths: Vec<usize> = by_game.iter().map(Vec::len).collect();
-        if widths != games.get().widths() || by_game.iter().flatten().any(|share| !(0.0..=1.0).contains(share)) {
-            return Err(wrong());
+        let by_game = by_game.iter().map(read).collect::<Result<_, _>>()?;
+        let mut strategy = Strategy::new(Arc::clone(&games.get().games), by_game)?;
+        if let Some(evaluations) = evaluations {
+            let evaluation = |(value, first, second)| Evaluation { value, best: [first, second] };
+            strategy = strategy.with_evaluations(evaluations.into_iter().map(evaluation).collect())?;
         }
-        Ok(PyStrategy { games, by_game })
+        Ok(PyStrategy { games, strategy })
     }
 
     /// The games that it is for.
@@ -188,88 +210,72 @@ impl PyStrategy {
 
     /// The strategy of a game as 32-bit floating-point numbers, the lowest byte first.
     fn to_bytes<'py>(&self, py: Python<'py>, game: usize) -> PyResult<Bound<'py, PyBytes>> {
-        self.games.get().check(game)?;
-        let bytes: Vec<u8> = self.by_game[game].iter().flat_map(|share| share.to_le_bytes()).collect();
+        let bytes: Vec<u8> = self.strategy.numbers(game)?.iter().flat_map(|share| share.to_le_bytes()).collect();
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// For each game: the value to player 0, and what a best response wins as each player.
-    fn evaluate(&self, py: Python<'_>) -> Vec<(f64, f64, f64)> {
-        py.detach(|| self.games.get().games.evaluate_all(&self.by_game)).iter().map(numbers).collect()
+    /// For each game: the value to player 0, and what a best response wins as each player. It is computed once.
+    #[getter]
+    fn evaluations(&self, py: Python<'_>) -> Vec<Numbers> {
+        py.detach(|| self.strategy.evaluations()).iter().map(numbers).collect()
     }
 
-    /// How to play as well as can be against it, as either player.
+    /// A best response to it, as either player.
     fn best_response(&self, py: Python<'_>) -> PyStrategy {
-        let by_game = py.detach(|| self.games.get().games.best_response(&self.by_game));
-        PyStrategy { games: self.games.clone_ref(py), by_game }
+        PyStrategy { games: self.games.clone_ref(py), strategy: py.detach(|| self.strategy.best_response()) }
     }
 
-    /// What one who plays by it wins against one who plays by another, in each game: as player 0, and as player 1.
+    /// What it wins against another strategy in each game: as player 0, and as player 1.
     fn against(&self, py: Python<'_>, other: &PyStrategy) -> PyResult<Vec<(f64, f64)>> {
-        if !self.games.is(&other.games) {
-            return Err(PyValueError::new_err("these are strategies for different games"));
-        }
-        let values = py.detach(|| self.games.get().games.values(&self.by_game, &other.by_game));
-        Ok(values.into_iter().map(|[first, second]| (first, -second)).collect())
+        Ok(py.detach(|| self.strategy.against(&other.strategy))?.into_iter().map(Into::into).collect())
     }
 
-    /// How often each action of a node is played, by action and class of hands.
+    /// The probability of each action of a node, by action and class of hands; empty where nobody acts.
     fn shares(&self, game: usize, node: usize) -> PyResult<Vec<Vec<f64>>> {
-        self.check(game, node)?;
-        Ok(self.games.get().games.shares(game, node, &self.by_game[game]))
+        Ok(self.strategy.shares(game, node)?)
     }
 
-    /// The same for one class.
+    /// The same with one class.
     fn shares_of(&self, game: usize, node: usize, class_: usize) -> PyResult<Vec<f64>> {
-        self.check(game, node)?;
-        let shares = self.games.get().games.shares(game, node, &self.by_game[game]);
-        let of_class = shares.iter().map(|row| row.get(class_).copied());
-        of_class.collect::<Option<_>>().ok_or_else(|| PyIndexError::new_err(format!("there is no class {class_}")))
+        Ok(self.strategy.shares_of(game, node, class_)?)
     }
 
-    /// The same as `place` gives without the values, and so at once.
-    fn reach(&self, game: usize, node: usize, player: usize) -> PyResult<(Vec<f64>, Vec<f64>, Vec<f64>)> {
-        self.check(game, node)?;
-        if player > 1 {
-            return Err(PyValueError::new_err("there are two players"));
-        }
-        let place = self.games.get().games.reach(game, node, player, &self.by_game[game]);
-        Ok((place.own_reach, place.other_reach, place.other_equal))
+    /// The probability that play reaches each node of a game, once its cards are dealt.
+    fn reaches(&self, py: Python<'_>, game: usize) -> PyResult<Vec<f64>> {
+        Ok(py.detach(|| self.strategy.reaches(game))?)
     }
 
-    /// A node seen by a player, by class.
+    /// The probability that play goes through games, each given with a node.
     ///
-    /// How likely its own actions are that lead there; how likely it is that it has a hand of the class and that the
-    /// other plays there; the same, and that the hands are equal; and what it wins by each action, times how likely that
-    /// is, by action and class.
-    fn place(
-        &self,
-        py: Python<'_>,
-        game: usize,
-        node: usize,
-        player: usize,
-        values: Vec<(f64, f64, f64)>,
-    ) -> PyResult<SeenByClass> {
-        self.check(game, node)?;
-        let games = &self.games.get().games;
-        if values.len() != games.count() || player > 1 {
-            return Err(PyValueError::new_err("there are two players, and a value for each game"));
-        }
-        let by_game: Vec<Evaluation> =
-            values.into_iter().map(|(value, first, second)| Evaluation { value, best: [first, second] }).collect();
-        let place = py.detach(|| games.place(game, node, player, &self.by_game[game], &by_game));
-        Ok((place.own_reach, place.other_reach, place.other_equal, place.values))
+    /// The hands tie at each of these nodes but the last, and the last is reached.
+    #[expect(clippy::needless_pass_by_value, reason = "a list from Python becomes a vector of its own")]
+    fn reach(&self, trace: Vec<(usize, usize)>) -> PyResult<f64> {
+        Ok(self.strategy.reach(&trace)?)
+    }
+
+    /// What the player that acts at a node does with the hands of a class, or with all, and what that wins.
+    ///
+    /// The probability of each action; what it wins on average after each action, and in the mean, or None where the node
+    /// is never reached; the probability of the node, that of the player's own actions that lead there with such a hand,
+    /// and that of such a hand with the opponent's actions.
+    #[pyo3(signature = (game, node, class_=None))]
+    fn advice(&self, py: Python<'_>, game: usize, node: usize, class_: Option<usize>) -> PyResult<AdviceNumbers> {
+        let advice = py.detach(|| self.strategy.advice(game, node, class_))?;
+        let crate::Advice { shares, expected, value, reach, own_reach, opponent_reach } = advice;
+        Ok((shares, expected, value, reach, own_reach, opponent_reach))
+    }
+
+    /// What the player that acts at a node does, by class and by points.
+    ///
+    /// The probability of the node, a row for each class of hands that reaches it, and a row for each number of points. A row
+    /// has the points, how often such hands are held there, and the probability of each action.
+    fn rows(&self, py: Python<'_>, game: usize, node: usize) -> PyResult<(f64, Vec<RowNumbers>, Vec<RowNumbers>)> {
+        let rows = py.detach(|| self.strategy.rows(game, node))?;
+        let numbers = |rows: Vec<Row>| rows.into_iter().map(|row| (row.points, row.weight, row.shares)).collect();
+        Ok((rows.reach, numbers(rows.by_class), numbers(rows.by_points)))
     }
 }
 
-impl PyStrategy {
-    fn check(&self, game: usize, node: usize) -> PyResult<()> {
-        self.games.get().check(game)?;
-        let nodes = self.games.get().games.nodes(game);
-        if node < nodes { Ok(()) } else { Err(PyIndexError::new_err(format!("game {game} has no node {node}"))) }
-    }
-}
-
-fn numbers(evaluation: &Evaluation) -> (f64, f64, f64) {
+fn numbers(evaluation: &Evaluation) -> Numbers {
     (evaluation.value, evaluation.best[0], evaluation.best[1])
 }

@@ -1,4 +1,4 @@
-//! Which hands meet at the end of a game, how often, and which of the two is better.
+//! How often each hand of one player meets each hand of the other, and which of the two is better.
 
 use crate::cards::DECK;
 use crate::classes::{orbits, swapped, swaps};
@@ -7,18 +7,18 @@ use crate::scoring::Scoring;
 
 /// How often each hand of player 0 meets each hand of player 1, and which of them is better.
 ///
-/// The weights of all pairs add up to 1 over a whole deal; where a card turns up in between, they do over all cards that
-/// may turn up.
+/// The weights of all pairs add up to 1. Where a public card turns up, there is a pairing for each card, and the weights of
+/// all of them together add up to 1.
 #[derive(Clone, Debug)]
 pub enum Pairing {
     /// Any two sets of hands, by a matrix.
     Matrix(MatrixPairing),
-    /// The hands of Svara, all ways to deal two equally likely.
+    /// The hands of Svara: every two that share no card are equally likely.
     Hands(HandPairing),
 }
 
 impl Pairing {
-    /// How many hands each player may have.
+    /// The number of hands that each player may have.
     #[must_use]
     pub fn hands(&self) -> [usize; 2] {
         match self {
@@ -27,8 +27,8 @@ impl Pairing {
         }
     }
 
-    /// For each hand of `player`, the weights of the other's hands times their reach, added up over those that are
-    /// worse, equal and better.
+    /// For each hand of `player`, the sum of the weights of the opponent's hands times their reach: of those that are worse,
+    /// equal and better.
     pub(super) fn sums(&self, player: usize, reach: &[f64], sums: &mut Sums) {
         match self {
             Pairing::Matrix(matrix) => matrix.sums(player, reach, sums),
@@ -36,7 +36,7 @@ impl Pairing {
         }
     }
 
-    /// The same, added up over all of the other's hands.
+    /// The same sum over all of the opponent's hands.
     pub(super) fn totals(&self, player: usize, reach: &[f64], totals: &mut [f64]) {
         match self {
             Pairing::Matrix(matrix) => matrix.totals(player, reach, totals),
@@ -45,7 +45,7 @@ impl Pairing {
     }
 }
 
-/// What [`Pairing::sums`] gives: one number for each hand.
+/// The result of [`Pairing::sums`]: one number for each hand.
 #[derive(Debug)]
 pub(super) struct Sums {
     pub(super) worse: Vec<f64>,
@@ -59,7 +59,7 @@ impl Sums {
     }
 }
 
-/// Pairs of hands by a matrix, as small games have them.
+/// Pairs of hands by a matrix, for small games.
 #[derive(Clone, Debug)]
 pub struct MatrixPairing {
     hands: [usize; 2],
@@ -69,8 +69,8 @@ pub struct MatrixPairing {
 
 impl MatrixPairing {
     /// A pairing from the weights of all pairs, by the hand of player 0 and then that of player 1, and for each pair 1
-    /// if the hand of player 0 is the better, 0 if they are equal and -1 if it is the worse. `None` for matrices that do
-    /// not have the sizes of `hands`, or other numbers in them.
+    /// if the hand of player 0 is better, 0 if the hands are equal and -1 if it is worse. `None` if the matrices do not
+    /// have the sizes of `hands`, if a weight is not finite, and for any other order.
     #[must_use]
     pub fn new(hands: [usize; 2], weights: Vec<f64>, order: Vec<i8>) -> Option<MatrixPairing> {
         let pairs = hands[0].checked_mul(hands[1])?;
@@ -85,8 +85,8 @@ impl MatrixPairing {
 
     fn pair(&self, player: usize, own: usize, other: usize) -> (f64, i8) {
         let (row, column) = if player == 0 { (own, other) } else { (other, own) };
-        let place = row * self.hands[1] + column;
-        (self.weights[place], if player == 0 { self.order[place] } else { -self.order[place] })
+        let pair = row * self.hands[1] + column;
+        (self.weights[pair], if player == 0 { self.order[pair] } else { -self.order[pair] })
     }
 
     fn sums(&self, player: usize, reach: &[f64], sums: &mut Sums) {
@@ -113,34 +113,36 @@ impl MatrixPairing {
 
 /// The hands of Svara in classes that mean the same to the rules, numbered by their points, the fewest first.
 ///
-/// With x(h) the reach of the other's hands, each hand of a class having the same, and X(T) the sum of x over the hands
-/// that hold all cards of T, the sum over the hands that share no card with {a, b, c} is, by inclusion and exclusion,
+/// Let x(h) be the reach of the opponent's hand h, the same for all hands of a class, and X(T) the sum of x over the hands
+/// that hold all cards of T. By inclusion-exclusion the sum over the hands that share no card with {a, b, c} is
 /// X(∅) - X({a}) - X({b}) - X({c}) + X({a, b}) + X({a, c}) + X({b, c}) - x({a, b, c}). By symmetry X depends only on the
-/// class of T, so that a few tens of sums serve all hands. Taken while hands are added in the order of their points, it
-/// tells worse, equal and better ones apart.
+/// class of T, so that 75 sums serve all hands. Hands are added in the order of their points: the sum before the hands of
+/// the same points are added is that of the worse hands, the sum after it that of the worse and equal ones.
 #[derive(Clone, Debug)]
 pub struct HandPairing {
-    /// For each class, where the sums of its three cards and its three pairs of cards are.
-    places: Vec<[u16; 6]>,
-    /// What a reach of 1 adds to the sum of all hands, and to each of these: how many of the hands of the class hold one
-    /// of the cards, or pairs, that mean the same.
+    /// For each class, the indices of the sums of its three cards and its three pairs of cards.
+    indices: Vec<[u16; 6]>,
+    /// What a reach of 1 adds to the sum of all hands, and to each of these sums: the number of hands of the class over the
+    /// number of cards, or pairs, in the class of the card or pair.
     parts: Vec<[f64; 7]>,
-    /// How many hands each class has, over the number of all ordered pairs of hands that share no card.
+    /// The number of hands of each class over the number of all ordered pairs of hands that share no card.
     weights: Vec<f64>,
+    /// The points of the hands of each class.
+    points: Vec<u8>,
     /// The first class of each number of points, and the number of classes.
-    points: Vec<usize>,
-    /// How many sums there are.
+    starts: Vec<usize>,
+    /// The number of sums.
     sums: usize,
     sizes: Vec<u32>,
     first_hands: Vec<Hand>,
     class_of: Vec<u16>,
 }
 
-/// No partition has more sums: one of all hands, 32 of cards, and 496 of pairs. A power of two, so that an index needs no
-/// check.
-const MOST_SUMS: usize = 1_024;
+/// No partition has more sums than this: one of all hands, 32 of cards, and 496 of pairs. It is a power of two, so that an
+/// index modulo it costs nothing and needs no check.
+const MAX_SUMS: usize = 1_024;
 
-/// The classes of hands that mean the same have 75. So few stay in the nearest cache.
+/// The classes of hands that mean the same have 75 sums, which stay in the nearest cache.
 const FEW_SUMS: usize = 128;
 
 /// The ordered pairs of hands that share no card: 4,960 times 3,654.
@@ -171,10 +173,16 @@ impl HandPairing {
         self.class_of[usize::from(hand.index())].into()
     }
 
-    /// How many hands each class has.
+    /// The number of hands of each class.
     #[must_use]
     pub fn sizes(&self) -> &[u32] {
         &self.sizes
+    }
+
+    /// The points of the hands of each class.
+    #[must_use]
+    pub fn points(&self) -> &[u8] {
+        &self.points
     }
 
     fn by_swaps(scoring: Scoring, swaps: &[[u8; DECK]]) -> HandPairing {
@@ -199,13 +207,13 @@ impl HandPairing {
         }
         let class_of: Vec<u16> = hand_classes.iter().map(|&class| number_of[class]).collect();
 
-        // The places of the sums: all hands, then the classes of cards, then those of pairs that a hand may hold.
+        // The order of the sums: all hands, then the classes of cards, then those of the pairs that a hand may hold.
         let pairs = || (0..DECK).flat_map(|first| (first + 1..DECK).map(move |second| first * DECK + second));
         let card_count = 2 + card_classes.iter().max().copied().unwrap_or_default();
         let mut pair_numbers: Vec<usize> = pairs().map(|pair| pair_classes[pair]).collect();
         pair_numbers.sort_unstable();
         pair_numbers.dedup();
-        let place_of_pair = |pair: usize| pair_numbers.partition_point(|&class| class < pair_classes[pair]);
+        let index_of_pair = |pair: usize| pair_numbers.partition_point(|&class| class < pair_classes[pair]);
         let cards_like = |card: usize| card_classes.iter().filter(|&&class| class == card_classes[card]).count() as u32;
         let pairs_like =
             |pair: usize| pairs().filter(|&other| pair_classes[other] == pair_classes[pair]).count() as u32;
@@ -213,7 +221,7 @@ impl HandPairing {
         for &class in &class_of {
             sizes[usize::from(class)] += 1;
         }
-        let mut places = Vec::new();
+        let mut indices = Vec::new();
         let mut parts = Vec::new();
         for (first, &size) in first_hands.iter().zip(&sizes) {
             let cards = first.cards().map(|card| usize::from(card.number()));
@@ -222,26 +230,26 @@ impl HandPairing {
                 one.min(other) * DECK + one.max(other)
             });
             let of_cards = cards.map(|card| (1 + card_classes[card], cards_like(card)));
-            let of_pairs = pairs.map(|pair| (card_count + place_of_pair(pair), pairs_like(pair)));
+            let of_pairs = pairs.map(|pair| (card_count + index_of_pair(pair), pairs_like(pair)));
             let of = |k: usize| if k < 3 { of_cards[k] } else { of_pairs[k - 3] };
             let part = |like: u32| f64::from(size) / f64::from(like);
-            places.push(std::array::from_fn(|k| of(k).0 as u16));
+            indices.push(std::array::from_fn(|k| of(k).0 as u16));
             parts.push(std::array::from_fn(|k| if k == 0 { part(1) } else { part(of(k - 1).1) }));
         }
         let weights = sizes.iter().map(|&size| f64::from(size) / PAIRS_OF_HANDS).collect();
-        let points_of = |class: usize| scoring.points(first_hands[class]);
-        let mut points: Vec<usize> =
-            (0..first_hands.len()).filter(|&class| class == 0 || points_of(class) != points_of(class - 1)).collect();
-        points.push(first_hands.len());
+        let points: Vec<u8> = first_hands.iter().map(|&first| scoring.points(first)).collect();
+        let mut starts: Vec<usize> =
+            (0..points.len()).filter(|&class| class == 0 || points[class] != points[class - 1]).collect();
+        starts.push(points.len());
         let sums = card_count + pair_numbers.len();
-        HandPairing { places, parts, weights, points, sums, sizes, first_hands, class_of }
+        HandPairing { indices, parts, weights, points, starts, sums, sizes, first_hands, class_of }
     }
 
     fn sums(&self, reach: &[f64], sums: &mut Sums) {
         if self.sums <= FEW_SUMS {
             self.sums_by(&mut X([0.0; FEW_SUMS]), reach, sums);
         } else {
-            self.sums_by(&mut X([0.0; MOST_SUMS]), reach, sums);
+            self.sums_by(&mut X([0.0; MAX_SUMS]), reach, sums);
         }
     }
 
@@ -249,42 +257,42 @@ impl HandPairing {
         if self.sums <= FEW_SUMS {
             self.totals_by(&mut X([0.0; FEW_SUMS]), reach, totals);
         } else {
-            self.totals_by(&mut X([0.0; MOST_SUMS]), reach, totals);
+            self.totals_by(&mut X([0.0; MAX_SUMS]), reach, totals);
         }
     }
 
     fn sums_by<const SUMS: usize>(&self, x: &mut X<SUMS>, reach: &[f64], sums: &mut Sums) {
-        for range in self.points.windows(2).map(|ends| ends[0]..ends[1]) {
-            let places = &self.places[range.clone()];
+        for range in self.starts.windows(2).map(|ends| ends[0]..ends[1]) {
+            let indices = &self.indices[range.clone()];
             let reach = &reach[range.clone()];
-            for (worse, places) in sums.worse[range.clone()].iter_mut().zip(places) {
-                *worse = x.apart_from(places);
+            for (worse, indices) in sums.worse[range.clone()].iter_mut().zip(indices) {
+                *worse = x.apart_from(indices);
             }
-            for ((places, parts), &reach) in places.iter().zip(&self.parts[range.clone()]).zip(reach) {
-                x.add(places, parts, reach);
+            for ((indices, parts), &reach) in indices.iter().zip(&self.parts[range.clone()]).zip(reach) {
+                x.add(indices, parts, reach);
             }
-            for ((not_better, places), reach) in sums.equal[range].iter_mut().zip(places).zip(reach) {
-                *not_better = x.apart_from(places) - reach;
+            for ((not_better, indices), reach) in sums.equal[range].iter_mut().zip(indices).zip(reach) {
+                *not_better = x.apart_from(indices) - reach;
             }
         }
         let sums = sums.worse.iter_mut().zip(&mut sums.equal).zip(&mut sums.better);
-        for (((worse, equal), better), ((places, weight), reach)) in
-            sums.zip(self.places.iter().zip(&self.weights).zip(reach))
+        for (((worse, equal), better), ((indices, weight), reach)) in
+            sums.zip(self.indices.iter().zip(&self.weights).zip(reach))
         {
-            *better = (x.apart_from(places) - reach - *equal) * weight;
+            *better = (x.apart_from(indices) - reach - *equal) * weight;
             *equal = (*equal - *worse) * weight;
             *worse *= weight;
         }
     }
 
     fn totals_by<const SUMS: usize>(&self, x: &mut X<SUMS>, reach: &[f64], totals: &mut [f64]) {
-        for ((places, parts), &reach) in self.places.iter().zip(&self.parts).zip(reach) {
-            x.add(places, parts, reach);
+        for ((indices, parts), &reach) in self.indices.iter().zip(&self.parts).zip(reach) {
+            x.add(indices, parts, reach);
         }
-        for ((total, (places, weight)), reach) in
-            totals.iter_mut().zip(self.places.iter().zip(&self.weights)).zip(reach)
+        for ((total, (indices, weight)), reach) in
+            totals.iter_mut().zip(self.indices.iter().zip(&self.weights)).zip(reach)
         {
-            *total = (x.apart_from(places) - reach) * weight;
+            *total = (x.apart_from(indices) - reach) * weight;
         }
     }
 }
@@ -294,18 +302,18 @@ struct X<const SUMS: usize>([f64; SUMS]);
 
 impl<const SUMS: usize> X<SUMS> {
     #[inline]
-    fn add(&mut self, places: &[u16; 6], parts: &[f64; 7], reach: f64) {
+    fn add(&mut self, indices: &[u16; 6], parts: &[f64; 7], reach: f64) {
         let [all, parts @ ..] = parts;
         self.0[0] += reach * all;
-        for (place, part) in places.iter().zip(parts) {
-            self.0[usize::from(*place) % SUMS] += reach * part;
+        for (index, part) in indices.iter().zip(parts) {
+            self.0[usize::from(*index) % SUMS] += reach * part;
         }
     }
 
-    /// The sum over the hands that do not hold one or two of the cards of a hand.
+    /// The sum over the hands that share no card with a hand, and over that hand itself.
     #[inline]
-    fn apart_from(&self, places: &[u16; 6]) -> f64 {
-        let sums = places.map(|place| self.0[usize::from(place) % SUMS]);
+    fn apart_from(&self, indices: &[u16; 6]) -> f64 {
+        let sums = indices.map(|index| self.0[usize::from(index) % SUMS]);
         (self.0[0] - (sums[0] + sums[1] + sums[2])) + (sums[3] + sums[4] + sums[5])
     }
 }

@@ -1,350 +1,390 @@
-//! Learning to play a game by regret: discounted counterfactual regret minimisation.
+//! Discounted counterfactual regret minimisation.
 
-use std::convert::Infallible;
-use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::games::{Evaluation, Games, add, multiply};
-use super::scratch::{Scratch, shares};
-use crate::threads::share;
-
+use super::evaluation::{add, evaluate_for, multiply, normalize};
+use super::games::{Evaluation, Games};
+use super::scratch::Scratch;
+use super::strategy::Strategy;
 use super::tree::{Kind, Node, Tree};
+use crate::threads::Pool;
 
-/// Plays games against itself, and learns.
+/// Solves games by discounted counterfactual regret minimisation.
 ///
-/// Players take turns to learn. By the names of Brown and Sandholm's article α is 1.5, β 0 and γ 3: regrets above 0 are
-/// multiplied by t^1.5 / (t^1.5 + 1) after round t, those below by a half, and what is played counts t³. Their own γ is
-/// 2, which took up to a fifth more time here.
+/// The players take turns to update their regrets. In the notation of Brown and Sandholm α is 1.5 and γ 4: after iteration t
+/// regrets are multiplied by t^1.5 / (t^1.5 + 1), and the strategy of the iteration counts t⁴ in the average. Negative regrets
+/// are set to 0, as in CFR+ (Tammelin, 2014). The page `docs/solver.md` compares this with the article's own numbers.
 #[derive(Debug)]
 pub struct Solver {
     games: Arc<Games>,
-    learned: Vec<Learned>,
+    states: Vec<GameState>,
     evaluations: Vec<Evaluation>,
-    /// What walks worked with, for the next ones.
-    scratches: Mutex<Vec<Scratch>>,
+    pool: Pool,
+    /// Memory of past traversals, for the next ones.
+    scratches: Arc<Mutex<Vec<Scratch>>>,
 }
 
-/// What was learned in a game; both lists are as wide as a strategy.
+/// What was learned about a game.
 #[derive(Debug)]
-struct Learned {
-    rounds: u32,
+struct GameState {
+    iterations: u32,
+    /// The information sets of each node.
+    sets: Vec<InformationSets>,
+}
+
+/// The information sets of a node, one for each hand of the player that acts there: a number for each action and hand. There
+/// are none where nobody acts.
+#[derive(Debug, Default)]
+struct InformationSets {
     regrets: Vec<f32>,
-    played: Vec<f32>,
+    strategy_sums: Vec<f32>,
 }
 
 impl Solver {
-    /// A solver that has learned nothing yet.
+    /// A solver that has learned nothing yet. It works in this many threads, which live as long as it does; the result does
+    /// not depend on them.
     #[must_use]
-    pub fn new(games: impl Into<Arc<Games>>) -> Solver {
+    pub fn new(games: impl Into<Arc<Games>>, threads: usize) -> Solver {
         let games = games.into();
-        let learned =
-            |tree: &Tree| Learned { rounds: 0, regrets: vec![0.0; tree.width], played: vec![0.0; tree.width] };
-        let learned = games.trees.iter().map(learned).collect();
+        let states = games.trees.iter().map(GameState::new).collect();
         let evaluations = vec![Evaluation::default(); games.count()];
-        Solver { games, learned, evaluations, scratches: Mutex::default() }
+        Solver { games, states, evaluations, pool: Pool::new(threads), scratches: Arc::default() }
     }
 
     /// The games.
     #[must_use]
-    pub fn games(&self) -> &Games {
+    pub fn games(&self) -> &Arc<Games> {
         &self.games
     }
 
-    /// How often a game was played.
+    /// The number of iterations of a game so far.
+    ///
+    /// # Panics
+    /// If there is no such game.
     #[must_use]
-    pub fn rounds(&self, game: usize) -> u32 {
-        self.learned[game].rounds
+    pub fn iterations(&self, game: usize) -> u32 {
+        self.states[game].iterations
     }
 
-    /// What was played on average: a strategy, in shares of 1.
+    /// The average strategy of all games.
     #[must_use]
-    pub fn strategy(&self, game: usize) -> Vec<f32> {
-        self.games.proportions(game, &self.learned[game].played)
+    pub fn strategy(&self) -> Strategy {
+        let by_game = (0..self.games.count()).map(|game| self.average_strategy(game)).collect();
+        Strategy::of_shares(Arc::clone(&self.games), by_game)
     }
 
-    /// Finds out what the strategy of a game is worth, given what those of the later ones are worth. A game that is played
-    /// takes later games to be worth that.
-    pub fn evaluate(&mut self, game: usize, threads: usize) -> Evaluation {
-        let strategy = self.strategy(game);
-        let threads = if self.games.trees[game].nodes.len() < WORTH_SHARING { 1 } else { threads };
-        self.evaluations[game] = self.games.evaluate(game, &strategy, &self.evaluations, threads);
+    /// The average strategy of a game, in shares.
+    fn average_strategy(&self, game: usize) -> Vec<f32> {
+        let tree = &self.games.trees[game];
+        let mut scratch = Scratch::new(0);
+        let mut strategy = vec![0.0; tree.width];
+        for (node, sets) in self.states[game].sets.iter().enumerate().filter(|(_, sets)| !sets.regrets.is_empty()) {
+            let mut shares = scratch.take(sets.strategy_sums.len());
+            normalize(&sets.strategy_sums, tree.nodes[node].children, &mut shares, &mut scratch);
+            let numbers = &mut strategy[tree.strategy_of(node)];
+            numbers.iter_mut().zip(&shares).for_each(|(number, &share)| *number = share as f32);
+            scratch.give([shares]);
+        }
+        strategy
+    }
+
+    /// Evaluates the average strategy of a game, given the evaluations of the later ones. The games before it are solved as
+    /// if this game were worth that.
+    ///
+    /// # Panics
+    /// If there is no such game.
+    pub fn evaluate(&mut self, game: usize) -> Evaluation {
+        let strategy = self.average_strategy(game);
+        let (games, evaluations) = (Arc::clone(&self.games), self.evaluations.clone());
+        let evaluate = move |player| evaluate_for(&games, game, player, &strategy, &evaluations);
+        let won: Vec<[f64; 2]> = if self.is_shared(game) {
+            self.pool.map(vec![0, 1], evaluate)
+        } else {
+            [0, 1].into_iter().map(evaluate).collect()
+        };
+        self.evaluations[game] = Evaluation { value: won[0][0], best: [won[0][1], won[1][1]] };
         self.evaluations[game]
     }
 
-    /// Plays a game once more, each player learning once, in so many threads. The result does not depend on them.
-    pub fn iterate(&mut self, game: usize, threads: usize) {
-        let tree = &self.games.trees[game];
-        let Learned { rounds, regrets, played } = &mut self.learned[game];
-        *rounds += 1;
+    /// Runs one iteration of a game: each player updates its regrets once.
+    ///
+    /// # Panics
+    /// If there is no such game.
+    pub fn iterate(&mut self, game: usize) {
+        self.states[game].iterations += 1;
+        let weights = Weights::of(self.states[game].iterations);
         for player in 0..2 {
-            let ties = Evaluation::values_after_ties(&self.evaluations, player);
-            let (games, scratches) = (&*self.games, &self.scratches);
-            let lesson = Lesson { games, tree, player, ties, weights: Weights::of(*rounds), scratches };
-            let memory = Memory { regrets, played, begin: 0 };
-            if threads == 1 || tree.nodes.len() < WORTH_SHARING {
-                lesson.learn_all(memory);
+            let traversal = Traversal {
+                games: Arc::clone(&self.games),
+                game,
+                player,
+                ties: [Evaluation::values_after_ties(&self.evaluations, player)],
+                weights,
+                scratches: Arc::clone(&self.scratches),
+            };
+            let is_shared = self.is_shared(game);
+            let sets = &mut self.states[game].sets;
+            if is_shared {
+                traversal.share(sets, &self.pool);
             } else {
-                lesson.share(memory, threads);
+                traversal.start(sets, Stage::Whole);
             }
         }
     }
+
+    /// Whether several threads work on a game.
+    fn is_shared(&self, game: usize) -> bool {
+        self.pool.threads() > 1 && self.games.trees[game].nodes.len() >= WORTH_SHARING
+    }
 }
 
-/// A smaller tree is played sooner than threads have begun.
-const WORTH_SHARING: usize = 600;
+impl GameState {
+    fn new(tree: &Tree) -> GameState {
+        let sets = |node| {
+            let [regrets, strategy_sums] = [(); 2].map(|()| vec![0.0; tree.strategy_of(node).len()]);
+            InformationSets { regrets, strategy_sums }
+        };
+        GameState { iterations: 0, sets: (0..tree.nodes.len()).map(sets).collect() }
+    }
+}
 
-/// A tree is cut into subtrees of at most one part in so many, so that threads end at about the same time.
+/// A smaller tree is done before another thread has begun.
+const WORTH_SHARING: usize = 40;
+
+/// The subtrees that are handed to threads have at most one node in this many, so that all threads end at about the same time.
 const PARTS: usize = 12;
 
-/// How much counts what, in a round.
+/// The factors of an iteration: of the regrets before it, and of its strategy in the average.
 #[derive(Clone, Copy, Debug)]
 struct Weights {
-    gain: f64,
-    loss: f64,
-    played: f64,
+    regret: f64,
+    strategy: f64,
 }
 
 impl Weights {
-    fn of(round: u32) -> Weights {
-        let before = f64::from(round - 1);
+    fn of(iteration: u32) -> Weights {
+        let before = f64::from(iteration - 1);
         let power = before * before.sqrt();
-        let after = f64::from(round);
-        Weights { gain: power / (power + 1.0), loss: 0.5, played: after * after * after }
+        Weights { regret: power / (power + 1.0), strategy: f64::from(iteration).powi(4) }
     }
 }
 
-/// What one player learns from a round.
-struct Lesson<'a> {
-    games: &'a Games,
-    tree: &'a Tree,
+/// A traversal of a game in which one player updates its regrets and its average strategy.
+struct Traversal {
+    games: Arc<Games>,
+    game: usize,
     player: usize,
     /// What the player wins after a tie, by the game that follows.
-    ties: Vec<f64>,
+    ties: [Vec<f64>; 1],
     weights: Weights,
-    scratches: &'a Mutex<Vec<Scratch>>,
+    scratches: Arc<Mutex<Vec<Scratch>>>,
 }
 
-/// What was learned in a subtree: the part of the lists from number `begin` on.
-struct Memory<'a> {
-    regrets: &'a mut [f32],
-    played: &'a mut [f32],
-    begin: usize,
-}
-
-impl<'a> Memory<'a> {
-    fn reborrow(&mut self) -> Memory<'_> {
-        Memory { regrets: self.regrets, played: self.played, begin: self.begin }
-    }
-
-    /// The memory of some ranges, which follow each other.
-    fn split(self, ranges: impl Iterator<Item = Range<usize>>) -> Vec<Memory<'a>> {
-        let Memory { mut regrets, mut played, mut begin } = self;
-        let part = |range: Range<usize>| {
-            let [(part_of_regrets, rest_of_regrets), (part_of_played, rest_of_played)] = [&mut regrets, &mut played]
-                .map(|list| std::mem::take(list)[range.start - begin..].split_at_mut(range.len()));
-            (regrets, played, begin) = (rest_of_regrets, rest_of_played, range.end);
-            Memory { regrets: part_of_regrets, played: part_of_played, begin: range.start }
-        };
-        ranges.map(part).collect()
-    }
-}
-
-/// How likely the hands of the player that learns, and those of the other, come to a node.
+/// The reach of each hand of the player, and of each hand of its opponent.
 #[derive(Clone, Copy)]
 struct Reach<'a> {
     own: &'a [f64],
-    other: &'a [f64],
+    opponent: &'a [f64],
 }
 
-/// What is to be done in a subtree, and what came of it.
-struct Errand {
+/// A subtree that is handed to a thread: its first node, how likely each hand is to reach it, and its information sets.
+struct Subtree {
     node: usize,
-    own: Vec<f64>,
-    other: Vec<f64>,
-    values: Vec<f64>,
+    own_reach: Vec<f64>,
+    opponent_reach: Vec<f64>,
+    sets: Vec<InformationSets>,
 }
 
-/// Whether a lesson goes through all of a tree, or through what is above the subtrees that others learn.
+/// Which part of a tree a traversal goes through. The trunk is what is above the subtrees that are handed to threads.
 enum Stage<'a> {
     Whole,
-    /// To find out how likely their first nodes are.
-    SendOut(&'a mut Vec<Errand>),
-    /// To make use of what they came to.
-    Gather(std::vec::IntoIter<Errand>),
+    /// The trunk, to find the reaches of the subtrees.
+    Before(&'a mut Vec<Subtree>),
+    /// The trunk, with the values of the subtrees in order.
+    After(std::vec::IntoIter<Vec<f64>>),
 }
 
-/// What a walk over a tree works with.
-struct Desk<'a> {
+/// What a traversal works with.
+struct Workspace<'a> {
     scratch: Scratch,
     stage: Stage<'a>,
 }
 
-impl Lesson<'_> {
-    fn learn_all(&self, memory: Memory) {
-        self.start(memory, Stage::Whole);
+impl Traversal {
+    /// Traverses the tree in several threads: the subtrees in any of them, the trunk in this one.
+    fn share(self, sets: &mut [InformationSets], pool: &Pool) {
+        let mut subtrees = Vec::new();
+        self.start(sets, Stage::Before(&mut subtrees));
+        for subtree in &mut subtrees {
+            let range = subtree.node..self.tree().nodes[subtree.node].end;
+            subtree.sets = sets[range].iter_mut().map(std::mem::take).collect();
+        }
+        let traversal = Arc::new(self);
+        let in_thread = Arc::clone(&traversal);
+        let results = pool.map(subtrees, move |mut subtree: Subtree| {
+            let mut values = vec![0.0; subtree.own_reach.len()];
+            let reach = Reach { own: &subtree.own_reach, opponent: &subtree.opponent_reach };
+            in_thread.with_workspace(Stage::Whole, |workspace| {
+                in_thread.traverse(subtree.node, reach, &mut values, &mut subtree.sets, workspace);
+            });
+            (subtree.node, subtree.sets, values)
+        });
+        let mut values = Vec::with_capacity(results.len());
+        for (node, of_subtree, value) in results {
+            sets[node..].iter_mut().zip(of_subtree).for_each(|(sets, updated)| *sets = updated);
+            values.push(value);
+        }
+        traversal.start(sets, Stage::After(values.into_iter()));
     }
 
-    /// Learns in threads: each learns some subtrees, and this one what is above them.
-    fn share(&self, mut memory: Memory, threads: usize) {
-        let mut errands = Vec::new();
-        self.start(memory.reborrow(), Stage::SendOut(&mut errands));
-        let ranges = errands.iter().map(|errand| self.tree.strategies(errand.node, self.tree.nodes[errand.node].end));
-        let memories = memory.reborrow().split(ranges.collect::<Vec<_>>().into_iter());
-        let work = |(memory, errand): (Memory, &mut Errand)| {
-            let Errand { node, own, other, values } = errand;
-            self.at_a_desk(Stage::Whole, |desk| self.learn(*node, Reach { own, other }, values, memory, desk));
-            Ok::<(), Infallible>(())
-        };
-        let Ok(()) = share(memories.into_iter().zip(&mut errands), threads, work, || Ok(()));
-        self.start(memory, Stage::Gather(errands.into_iter()));
-    }
-
-    fn start(&self, memory: Memory, stage: Stage) {
-        let [own, other] = [self.player, 1 - self.player].map(|player| vec![1.0; self.games.hands(player)]);
+    fn start(&self, sets: &mut [InformationSets], stage: Stage) {
+        let [own, opponent] = [self.player, 1 - self.player].map(|player| vec![1.0; self.games.hands(player)]);
         let mut values = vec![0.0; own.len()];
-        let reach = Reach { own: &own, other: &other };
-        self.at_a_desk(stage, |desk| self.learn(0, reach, &mut values, memory, desk));
+        let reach = Reach { own: &own, opponent: &opponent };
+        self.with_workspace(stage, |workspace| self.traverse(0, reach, &mut values, sets, workspace));
     }
 
-    /// Does some work with memory from earlier work.
-    fn at_a_desk(&self, stage: Stage, work: impl FnOnce(&mut Desk)) {
-        let lists = || self.scratches.lock().unwrap_or_else(PoisonError::into_inner);
+    fn with_workspace(&self, stage: Stage, work: impl FnOnce(&mut Workspace)) {
+        let scratches = || self.scratches.lock().unwrap_or_else(PoisonError::into_inner);
         let hands = self.games.hands(0).max(self.games.hands(1));
-        let mut desk = Desk { scratch: lists().pop().unwrap_or_else(|| Scratch::new(hands)), stage };
-        work(&mut desk);
-        lists().push(desk.scratch);
+        let scratch = scratches().pop().unwrap_or_else(|| Scratch::new(hands));
+        let mut workspace = Workspace { scratch, stage };
+        work(&mut workspace);
+        scratches().push(workspace.scratch);
     }
 
-    /// Whether somebody else learns this subtree; if so, does what this stage has to do about it.
-    fn is_handed_on(&self, node: usize, reach: Reach, values: &mut [f64], stage: &mut Stage) -> bool {
-        let Node { kind, end, .. } = &self.tree.nodes[node];
-        match (&stage, kind) {
-            (Stage::Whole, _) | (Stage::Gather(_), Kind::Leaf(_)) => return false,
-            (Stage::SendOut(_), Kind::Leaf(_)) => return true,
-            _ if (end - node) * PARTS > self.tree.nodes.len() => return false,
-            _ => {}
-        }
+    fn tree(&self) -> &Tree {
+        &self.games.trees[self.game]
+    }
+
+    /// Whether this stage skips a node, which is not part of the trunk; does what the stage has to do about it.
+    fn is_skipped(&self, node: usize, reach: Reach, values: &mut [f64], stage: &mut Stage) -> bool {
+        let Node { kind, end, .. } = &self.tree().nodes[node];
+        let is_leaf = matches!(kind, Kind::Leaf(_));
+        let is_trunk = (end - node) * PARTS > self.tree().nodes.len();
         match stage {
-            Stage::Whole => {}
-            Stage::SendOut(errands) => {
-                let [own, other, values] = [reach.own, reach.other, &*values].map(<[f64]>::to_vec);
-                errands.push(Errand { node, own, other, values });
+            Stage::Before(_) if is_leaf => true,
+            Stage::Before(subtrees) if !is_trunk => {
+                let [own_reach, opponent_reach] = [reach.own, reach.opponent].map(<[f64]>::to_vec);
+                subtrees.push(Subtree { node, own_reach, opponent_reach, sets: Vec::new() });
+                true
             }
-            Stage::Gather(errands) => {
-                if let Some(errand) = errands.next() {
-                    values.copy_from_slice(&errand.values);
-                }
+            Stage::After(of_subtrees) if !is_leaf && !is_trunk => {
+                of_subtrees.next().into_iter().for_each(|of_subtree| values.copy_from_slice(&of_subtree));
+                true
             }
+            _ => false,
         }
-        true
     }
 
-    /// What each hand wins from a node on; the regrets in its subtree are brought up to date.
-    fn learn(&self, node: usize, reach: Reach, values: &mut [f64], mut memory: Memory, desk: &mut Desk) {
-        if self.is_handed_on(node, reach, values, &mut desk.stage) {
+    /// Finds the counterfactual value of a node for each hand of the player, and updates the information sets in its
+    /// subtree. `sets` are those of the nodes from this one on.
+    fn traverse(
+        &self,
+        node: usize,
+        reach: Reach,
+        values: &mut [f64],
+        sets: &mut [InformationSets],
+        workspace: &mut Workspace,
+    ) {
+        if self.is_skipped(node, reach, values, &mut workspace.stage) {
             return;
         }
-        match &self.tree.nodes[node].kind {
+        match &self.tree().nodes[node].kind {
             Kind::Leaf(leaf) => {
                 let pairings = &self.games.pairings;
-                desk.scratch.leaf_values(pairings, leaf, self.player, &self.ties, reach.other, values);
+                workspace.scratch.leaf_values(pairings, leaf, self.player, &self.ties, reach.opponent, values);
             }
             Kind::Chance => {
                 values.fill(0.0);
-                let mut of_child = desk.scratch.take(values.len());
-                for child in self.tree.children(node) {
-                    self.learn(child, reach, &mut of_child, memory.reborrow(), desk);
+                let mut of_child = workspace.scratch.take(values.len());
+                for child in self.tree().children(node) {
+                    self.traverse(child, reach, &mut of_child, &mut sets[child - node..], workspace);
                     add(values, &of_child);
                 }
-                desk.scratch.give([of_child]);
+                workspace.scratch.give([of_child]);
             }
             Kind::Player(player) if player.number == self.player => {
-                self.learn_own(node, player.has_seen, reach, values, memory, desk);
+                self.traverse_own(node, player.has_looked, reach, values, sets, workspace);
             }
             Kind::Player(_) => {
                 values.fill(0.0);
-                let shares = self.shares(node, &memory, desk);
-                let mut of_child = desk.scratch.take(values.len());
-                let mut other = desk.scratch.take(reach.other.len());
-                for (child, row) in self.tree.children(node).zip(shares.chunks_exact(reach.other.len())) {
-                    multiply(&mut other, reach.other, row);
-                    self.learn(child, Reach { other: &other, ..reach }, &mut of_child, memory.reborrow(), desk);
+                let shares = self.regret_matching(node, &sets[0], &mut workspace.scratch);
+                let mut of_child = workspace.scratch.take(values.len());
+                let mut opponent = workspace.scratch.take(reach.opponent.len());
+                for (child, row) in self.tree().children(node).zip(shares.chunks_exact(reach.opponent.len())) {
+                    multiply(&mut opponent, reach.opponent, row);
+                    let reach = Reach { opponent: &opponent, ..reach };
+                    self.traverse(child, reach, &mut of_child, &mut sets[child - node..], workspace);
                     add(values, &of_child);
                 }
-                desk.scratch.give([shares, of_child, other]);
+                workspace.scratch.give([shares, of_child, opponent]);
             }
         }
     }
 
-    /// The same, where the player that learns acts.
-    fn learn_own(
+    /// The same where the player acts.
+    fn traverse_own(
         &self,
         node: usize,
-        has_seen: bool,
+        has_looked: bool,
         reach: Reach,
         values: &mut [f64],
-        mut memory: Memory,
-        desk: &mut Desk,
+        sets: &mut [InformationSets],
+        workspace: &mut Workspace,
     ) {
         let hands = values.len();
+        let is_update = !matches!(workspace.stage, Stage::Before(_));
         values.fill(0.0);
-        let shares = self.shares(node, &memory, desk);
-        let mut gains = desk.scratch.take(shares.len());
-        let mut own = desk.scratch.take(hands);
-        if !matches!(desk.stage, Stage::SendOut(_)) {
-            let leaves = self.tree.leaves(node, &mut gains);
-            desk.scratch.values_of_leaves(&self.games.pairings, leaves, self.player, &self.ties, reach.other);
+        let shares = self.regret_matching(node, &sets[0], &mut workspace.scratch);
+        let mut gains = workspace.scratch.take(shares.len());
+        let mut own = workspace.scratch.take(hands);
+        if is_update {
+            let leaves = self.tree().leaves(node, &mut gains);
+            workspace.scratch.values_of_leaves(&self.games.pairings, leaves, self.player, &self.ties, reach.opponent);
         }
         let rows = shares.chunks_exact(hands).zip(gains.chunks_exact_mut(hands));
-        for (child, (row, of_action)) in self.tree.children(node).zip(rows) {
-            if !matches!(self.tree.nodes[child].kind, Kind::Leaf(_)) {
+        for (child, (row, of_action)) in self.tree().children(node).zip(rows) {
+            if !matches!(self.tree().nodes[child].kind, Kind::Leaf(_)) {
                 multiply(&mut own, reach.own, row);
-                self.learn(child, Reach { own: &own, ..reach }, of_action, memory.reborrow(), desk);
+                self.traverse(child, Reach { own: &own, ..reach }, of_action, &mut sets[child - node..], workspace);
             }
             for ((value, of_action), share) in values.iter_mut().zip(&*of_action).zip(row) {
                 *value += share * of_action;
             }
         }
-        if !matches!(desk.stage, Stage::SendOut(_)) {
+        if is_update {
             for gains in gains.chunks_exact_mut(hands) {
                 gains.iter_mut().zip(&*values).for_each(|(gain, value)| *gain -= value);
-                if !has_seen {
+                if !has_looked {
                     let sum = gains.iter().sum();
                     gains.fill(sum); // it plays the same with every hand
                 }
             }
-            let range = self.place(node, &memory);
-            self.note(reach.own, &gains, &shares, &mut memory.regrets[range.clone()], &mut memory.played[range]);
+            sets[0].update(self.weights, reach.own, &gains, &shares);
         }
-        desk.scratch.give([shares, gains, own]);
+        workspace.scratch.give([shares, gains, own]);
     }
 
-    /// How often each action of a node is played with each hand, for regrets as they are.
-    fn shares(&self, node: usize, memory: &Memory, desk: &mut Desk) -> Vec<f64> {
-        let regrets = &memory.regrets[self.place(node, memory)];
-        let mut list = desk.scratch.take(regrets.len());
-        shares(regrets, self.tree.nodes[node].children, &mut list, &mut desk.scratch);
-        list
+    /// The share of each action of a node with each hand, in proportion to positive regrets.
+    fn regret_matching(&self, node: usize, sets: &InformationSets, scratch: &mut Scratch) -> Vec<f64> {
+        let mut shares = scratch.take(sets.regrets.len());
+        normalize(&sets.regrets, self.tree().nodes[node].children, &mut shares, scratch);
+        shares
     }
+}
 
-    /// Where the numbers of a node are in what was learned.
-    fn place(&self, node: usize, memory: &Memory) -> Range<usize> {
-        let Range { start, end } = self.tree.strategies(node, node + 1);
-        start - memory.begin..end - memory.begin
-    }
-
-    /// Adds the gains of actions to regrets, and their shares to what was played.
-    fn note(&self, own: &[f64], gains: &[f64], shares: &[f64], regrets: &mut [f32], played: &mut [f32]) {
-        let hands = own.len();
-        let Weights { gain, loss, played: weight } = self.weights;
-        for (regret, gained) in regrets.iter_mut().zip(gains) {
-            let before = f64::from(*regret);
-            let kept = if before > 0.0 { before * gain } else { before * loss };
-            *regret = (kept + gained) as f32;
+impl InformationSets {
+    /// Discounts the regrets and adds what each action gains over the mean; adds the shares of the actions to the sums for
+    /// the average strategy.
+    fn update(&mut self, weights: Weights, own_reach: &[f64], gains: &[f64], shares: &[f64]) {
+        for (regret, gain) in self.regrets.iter_mut().zip(gains) {
+            *regret = (f64::from(*regret) * weights.regret + gain).max(0.0) as f32;
         }
-        for (played, shares) in played.chunks_exact_mut(hands).zip(shares.chunks_exact(hands)) {
-            for ((played, share), own) in played.iter_mut().zip(shares).zip(own) {
-                *played += (weight * own * share) as f32;
+        let hands = own_reach.len();
+        for (sums, shares) in self.strategy_sums.chunks_exact_mut(hands).zip(shares.chunks_exact(hands)) {
+            for ((sum, share), reach) in sums.iter_mut().zip(shares).zip(own_reach) {
+                *sum += (weights.strategy * reach * share) as f32;
             }
         }
     }

@@ -1,49 +1,58 @@
-//! A game as a tree of what both players see: who acts, and what it comes to.
+//! A game as a tree of what both players see: who acts at each node, and what each leaf is worth.
 
 use std::fmt;
 
-/// Who acts in a node, as the flat form of a tree says it: player 0 or 1, or one of these.
-const CHANCE: u8 = 2;
-const LEAF: u8 = 3;
-/// Added to the player that acts before it has seen its hand.
-const BLIND: u8 = 4;
+/// Players are numbered from 0. The flat form of a tree has room for this many; the solver takes [`PLAYERS`].
+pub const MAX_PLAYERS: u8 = 10;
 
-/// Trees deeper than this are refused, so that walking one needs no more of a stack than every thread has.
-const MOST_DEPTH: usize = 1_000;
+/// In the flat form of a tree, a node at which chance decides.
+pub const CHANCE: u8 = 14;
+
+/// In the flat form of a tree, a node at which the game is over.
+pub const LEAF: u8 = 15;
+
+/// In the flat form of a tree, the bit that is added to the number of a player that has not looked at its hand yet, and so
+/// plays the same with every hand.
+pub const NOT_LOOKED: u8 = 16;
+
+/// The number of players of a game that can be solved.
+pub(super) const PLAYERS: usize = 2;
+
+/// Deeper trees are refused: a traversal recurses, and must not need more stack than every thread has.
+const MAX_DEPTH: usize = 1_000;
 
 /// A tree in its flat form: one entry for each node, a node before its children, and every subtree in one piece.
 #[derive(Clone, Debug, Default)]
 pub struct FlatTree {
     /// The parent of each node; -1 for the first.
     pub parents: Vec<i32>,
-    /// Who acts: player 0 or 1, chance (2), or nobody, in a leaf (3); 4 or 5 is player 0 or 1 that has not seen its hand
-    /// yet, and so plays the same with each.
+    /// Who acts: player 0 or 1, plus [`NOT_LOOKED`] while it has not looked at its hand; [`CHANCE`]; or nobody ([`LEAF`]).
     pub players: Vec<u8>,
-    /// In a leaf, what player 0 wins and player 1 loses if player 0's hand is the better, an equal one, or the worse.
+    /// At a leaf, what player 0 wins and player 1 loses if player 0's hand is better, equal, or worse.
     pub payoffs: Vec<[f64; 3]>,
-    /// In a leaf, the number of the game that follows if the hands are equal, or -1. In that game the players have
-    /// changed places, and its value takes the place of the payoff.
+    /// At a leaf, the number of the game that follows if the hands are equal, or -1. In that game the players have
+    /// changed places, and its value replaces the payoff.
     pub following: Vec<i32>,
-    /// In a leaf, the number of the pairing of hands.
+    /// At a leaf, the number of the pairing of hands.
     pub pairings: Vec<i32>,
 }
 
-/// A tree that can be walked.
+/// A tree that can be traversed.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
-    /// How many numbers a strategy of both players has: one for each action and hand.
+    /// The numbers in a strategy of both players: one for each action and hand.
     pub(super) width: usize,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) kind: Kind,
-    /// The first node behind the subtree.
+    /// The first node after the subtree.
     pub(super) end: usize,
     /// Where the node's strategy begins, and so where those of the nodes before it end.
     pub(super) begin: usize,
-    /// How many children it has.
+    /// The number of children.
     pub(super) children: usize,
 }
 
@@ -57,25 +66,25 @@ pub(super) enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Player {
     pub(super) number: usize,
-    pub(super) has_seen: bool,
+    pub(super) has_looked: bool,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub(super) payoffs: [f64; 3],
-    /// Whether the payoff is the same whatever the hands are.
+    /// Whether the payoff is the same for all hands.
     pub(super) is_fold: bool,
     pub(super) following: Option<usize>,
     pub(super) pairing: usize,
 }
 
 impl Leaf {
-    /// What a player wins with the better hand, with an equal one and with the worse; `ties` are what it wins in the
-    /// games that may follow.
+    /// What a player wins with the better hand, with an equal one and with the worse; `ties` is what it wins in each of
+    /// the games that may follow.
     pub(super) fn payoffs_to(&self, player: usize, ties: &[f64]) -> [f64; 3] {
-        let [more, equal, fewer] = self.payoffs;
-        let [win, tie, lose] = if player == 0 { [more, equal, fewer] } else { [-fewer, -equal, -more] };
-        [win, self.following.map_or(tie, |game| ties[game]), lose]
+        let [better, equal, worse] = self.payoffs;
+        let [win, tie, loss] = if player == 0 { [better, equal, worse] } else { [-worse, -equal, -better] };
+        [win, self.following.map_or(tie, |game| ties[game]), loss]
     }
 }
 
@@ -85,7 +94,7 @@ impl Tree {
         number: usize,
         flat: &FlatTree,
         games: usize,
-        pairings: &[[usize; 2]],
+        pairings: &[[usize; PLAYERS]],
     ) -> Result<Tree, InvalidGame> {
         let count = flat.parents.len();
         let wrong = |node: usize, what: &'static str| InvalidGame { game: number, node, what };
@@ -100,7 +109,7 @@ impl Tree {
             while path.last().copied() != parent {
                 match path.pop() {
                     Some(left) => nodes[left].end = node,
-                    None => return Err(wrong(node, "its parent is not on the way to the node before it")),
+                    None => return Err(wrong(node, "its parent is not on the path to the node before it")),
                 }
             }
             if (node == 0) != parent.is_none() {
@@ -112,41 +121,25 @@ impl Tree {
                 }
                 nodes[parent].children += 1;
             }
-            if path.len() == MOST_DEPTH {
-                return Err(wrong(node, "it lies too deep"));
+            if path.len() == MAX_DEPTH {
+                return Err(wrong(node, "it is more than 1,000 actions deep"));
             }
             let kind = match flat.players[node] {
-                number @ 0..=1 => Kind::Player(Player { number: number.into(), has_seen: true }),
-                blind @ BLIND..=5 => {
-                    let number = usize::from(blind - BLIND);
-                    let has_seen = |&before: &usize| match nodes[before].kind {
-                        Kind::Player(player) => player.number == number && player.has_seen,
-                        _ => false,
-                    };
-                    if path.iter().any(has_seen) {
-                        return Err(wrong(node, "who acts there has seen its hand before"));
-                    }
-                    Kind::Player(Player { number, has_seen: false })
-                }
                 CHANCE => Kind::Chance,
                 LEAF => {
-                    let next = usize::try_from(flat.following[node]).ok();
-                    let following = next.filter(|&next| next > number && next < games);
-                    if following.is_none() && flat.following[node] != -1 {
-                        return Err(wrong(node, "the game that follows is none of the later ones"));
-                    }
-                    let pairing = usize::try_from(flat.pairings[node]).unwrap_or(usize::MAX);
-                    if pairing >= pairings.len() {
-                        return Err(wrong(node, "it has no pairing"));
-                    }
-                    let payoffs = flat.payoffs[node];
-                    if !payoffs.iter().all(|payoff| payoff.is_finite()) {
-                        return Err(wrong(node, "a payoff is no number"));
-                    }
-                    let is_fold = following.is_none() && payoffs.map(f64::to_bits) == [payoffs[0].to_bits(); 3];
-                    Kind::Leaf(Leaf { payoffs, is_fold, following, pairing })
+                    Kind::Leaf(Leaf::new(number, flat, node, games, pairings.len()).map_err(|what| wrong(node, what))?)
                 }
-                _ => return Err(wrong(node, "who acts is 0 or 1, 2 (chance), 3 (a leaf), 4 or 5")),
+                code => {
+                    let player = Player::new(code).map_err(|what| wrong(node, what))?;
+                    let has_looked_before = |&before: &usize| match nodes[before].kind {
+                        Kind::Player(acting) => acting.number == player.number && acting.has_looked,
+                        _ => false,
+                    };
+                    if !player.has_looked && path.iter().any(has_looked_before) {
+                        return Err(wrong(node, "its player has looked at its hand before"));
+                    }
+                    Kind::Player(player)
+                }
             };
             path.push(node);
             nodes.push(Node { kind, end: count, begin: 0, children: 0 });
@@ -156,7 +149,9 @@ impl Tree {
             node.begin = width;
             match (&node.kind, node.children) {
                 (Kind::Player(player), 1..) => width += node.children * pairings[0][player.number],
-                (Kind::Player(_) | Kind::Chance, 0) => return Err(wrong(number, "it is no leaf and has no children")),
+                (Kind::Player(_) | Kind::Chance, 0) => {
+                    return Err(wrong(number, "it has no children and is not a leaf"));
+                }
                 _ => {}
             }
         }
@@ -170,10 +165,10 @@ impl Tree {
         std::iter::successors(first, move |&child| Some(self.nodes[child].end).filter(|&next| next < end))
     }
 
-    /// The leaves that follow a node at once, each with its part of the values of all actions.
+    /// The leaves among a node's children, each with its part of the values of all actions.
     pub(super) fn leaves<'a>(&'a self, node: usize, values: &'a mut [f64]) -> Vec<(&'a Leaf, &'a mut [f64])> {
-        let hands = values.len() / self.nodes[node].children;
-        let rows = self.children(node).zip(values.chunks_exact_mut(hands));
+        let width = values.len() / self.nodes[node].children;
+        let rows = self.children(node).zip(values.chunks_exact_mut(width));
         let leaves = rows.filter_map(|(child, values)| match &self.nodes[child].kind {
             Kind::Leaf(leaf) => Some((leaf, values)),
             _ => None,
@@ -181,9 +176,40 @@ impl Tree {
         leaves.collect()
     }
 
-    /// Where the strategies of the nodes from `node` to before `end` are.
-    pub(super) fn strategies(&self, node: usize, end: usize) -> std::ops::Range<usize> {
-        self.nodes[node].begin..self.nodes.get(end).map_or(self.width, |next| next.begin)
+    /// Where a node's numbers are in a strategy; empty where nobody acts.
+    pub(super) fn strategy_of(&self, node: usize) -> std::ops::Range<usize> {
+        self.nodes[node].begin..self.nodes.get(node + 1).map_or(self.width, |next| next.begin)
+    }
+}
+
+impl Player {
+    fn new(code: u8) -> Result<Player, &'static str> {
+        let number = code & !NOT_LOOKED;
+        if number >= MAX_PLAYERS {
+            Err("who acts there is not a player, chance or nobody")
+        } else if usize::from(number) >= PLAYERS {
+            Err("a third player acts there, and only games of two players are solved")
+        } else {
+            Ok(Player { number: number.into(), has_looked: code & NOT_LOOKED == 0 })
+        }
+    }
+}
+
+impl Leaf {
+    fn new(game: usize, flat: &FlatTree, node: usize, games: usize, pairings: usize) -> Result<Leaf, &'static str> {
+        let next = usize::try_from(flat.following[node]).ok();
+        let following = next.filter(|&next| next > game && next < games);
+        if following.is_none() && flat.following[node] != -1 {
+            return Err("the game that follows it is not one of the later games");
+        }
+        let pairing = usize::try_from(flat.pairings[node]).ok().filter(|&pairing| pairing < pairings);
+        let Some(pairing) = pairing else { return Err("it has no pairing") };
+        let payoffs = flat.payoffs[node];
+        if !payoffs.iter().all(|payoff| payoff.is_finite()) {
+            return Err("a payoff is not a finite number");
+        }
+        let is_fold = following.is_none() && payoffs.map(f64::to_bits) == [payoffs[0].to_bits(); 3];
+        Ok(Leaf { payoffs, is_fold, following, pairing })
     }
 }
 

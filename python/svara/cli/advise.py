@@ -9,12 +9,12 @@ from svara.cli.console import BadInput, how_to_show
 from svara.cli.solve import (
     GAME,
     add_game,
+    describe_node,
     end_early,
     game_fields,
     points_fields,
     show_antes,
     solve_game,
-    tell_where,
     write_by_points,
 )
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import argparse
     from typing import Any
 
-    from svara import Hand
+    from svara import Action, Hand
     from svara.solver.advice import Advice
     from svara.solver.solution import Solution
 
@@ -40,7 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--history",
         default="",
         metavar="ACTIONS",
-        help='what was done until now, from the first action on, like "look; raise 1"; nothing unless told otherwise',
+        help='what was done until now, from the first action on, like "look; raise 1"; default: nothing',
     )
     parser.add_argument("--solution", metavar="FILE", help="what svara solve --save wrote")
     add_game(parser)
@@ -83,33 +83,34 @@ def _load(arguments: argparse.Namespace) -> Solution:
 
 
 def _advise(solution: Solution, history: str, hand: Hand | None) -> tuple[Advice, list[str]]:
-    """What the solution does, and what has to be said of the history that it was asked about."""
-    from svara.solver.summary import chance, has_looked, quietly_advise  # noqa: PLC0415  # for these commands
+    """What the solution does, and notes about the history that it was asked about."""
+    from svara.solver.summary import chance  # noqa: PLC0415  # for these commands
 
     notes = []
     try:
-        solution._game.trace(history)
+        solution.game.trace(history)
         line = history
     except svara.InvalidGame:
         line = solution.nearest(history)
         notes = [f"{asked} is not on the menu: taken as {taken}" for asked, taken in _replaced(history, line)]
-    advice = quietly_advise(solution, line, hand)
-    if hand is not None and not has_looked(advice):
-        # Who knows its cards has looked: what to do before that is no question of this hand.
+    advice = solution.strategy(line, hand=hand, warn=False)
+    if hand is not None and not advice.has_looked:
+        # A seat that knows its cards has looked: what it did before that did not depend on this hand.
         notes.append(f"who knows its cards has looked, as is done here in {chance(advice['look'], 'cases')}")
-        advice = quietly_advise(solution, f"{advice.line}; look" if advice.line else "look", hand)
+        advice = solution.strategy(f"{advice.line}; look" if advice.line else "look", hand=hand, warn=False)
     return advice, notes
 
 
-def _replaced(history: str, line: str) -> list[tuple[str, str]]:
-    """The actions of a history that a line has others for. A look may be in the line alone."""
-    from svara.solver.tree import split_history  # noqa: PLC0415  # for these commands
+def _replaced(history: str, line: str) -> list[tuple[Action, Action]]:
+    """The actions of a history that differ in a line, with those of the line. A look may be in the line alone."""
+    from svara.solver.lines import parse_history  # noqa: PLC0415  # for these commands
 
+    look = svara.Look()
     pairs = []
-    rest = iter(split_history(line))
-    for asked in split_history(history):
+    rest = iter(parse_history(line))
+    for asked in parse_history(history):
         taken = next(rest, asked)
-        while taken == "look" != asked:
+        while taken == look != asked:
             taken = next(rest, asked)
         if taken != asked:
             pairs.append((asked, taken))
@@ -117,7 +118,7 @@ def _replaced(history: str, line: str) -> list[tuple[str, str]]:
 
 
 def _write_advice(solution: Solution, advice: Advice, notes: list[str]) -> None:
-    from svara.solver.summary import chance, describe, has_looked, quietly_by_points  # noqa: PLC0415  # as above
+    from svara.solver.summary import chance, describe  # noqa: PLC0415  # as above
 
     if solution.is_complete:
         how_good = f"solved to {solution.target:g} antes"
@@ -126,8 +127,8 @@ def _write_advice(solution: Solution, advice: Advice, notes: list[str]) -> None:
     print(f"{describe(solution)}, {how_good}")
     for note in notes:
         print(note)
-    print(f"\n{tell_where(advice)}")
-    if len(solution._trace_to_act(advice.line)) > 1:
+    print(f"\n{describe_node(advice)}")
+    if advice.svarkas:
         print("The hands tied: in a svarka the dealer and the opener have changed places")
     if advice.hand is not None:
         points = advice.hand.points(rules=solution.rules)
@@ -136,20 +137,18 @@ def _write_advice(solution: Solution, advice: Advice, notes: list[str]) -> None:
     if not advice.is_reached:
         print("Play hardly ever comes here: what follows was not learned, and means little")
     print()
-    wide = max(len("action"), *map(len, advice))
+    wide = max(len("action"), *[len(str(action)) for action in advice])
     print(f"{'action':<{wide}}  played     wins, antes over the whole deal")
     for action, share in advice.items():
-        print(f"{action:<{wide}}  {share:6.1%}  {show_antes(advice.expected[action]):>7}")
+        print(f"{action!s:<{wide}}  {share:6.1%}  {show_antes(advice.expected[action]):>7}")
     print(f"{'all':<{wide}}  {1:6.1%}  {show_antes(advice.value):>7}")
-    if advice.hand is None and has_looked(advice):
+    if advice.hand is None and advice.has_looked:
         print()
-        write_by_points(advice.shares, quietly_by_points(solution, advice.line))
+        write_by_points(advice.shares, solution.by_points(advice.line, warn=False))
 
 
 def _advice_fields(solution: Solution, advice: Advice, history: str, notes: list[str]) -> dict[str, Any]:
-    from svara.solver.summary import has_looked  # noqa: PLC0415  # as above
-
-    by_points = points_fields(solution, advice) if advice.hand is None and has_looked(advice) else {}
+    by_points = points_fields(solution, advice) if advice.hand is None and advice.has_looked else {}
     return {
         **game_fields(solution),
         "asked": history,
@@ -161,8 +160,8 @@ def _advice_fields(solution: Solution, advice: Advice, history: str, notes: list
         "cards_reach": advice.cards_reach,
         "hand_reach": advice.hand_reach,
         "is_reached": advice.is_reached,
-        "shares": advice.shares,
-        "expected": advice.expected,
+        "shares": advice.shares.by_text(),
+        "expected": advice.expected.by_text(),
         "value": advice.value,
         **by_points,
     }

@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 import svara
 from svara.cli.console import BadInput
 from svara.cli.options import add_rules, whole_number
-from svara.cli.terminal import Human, Narrator, Quit, Story, readable, say
+from svara.cli.terminal import Human, Narrator, Story, readable, say
+from svara.tables.runner import Quit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

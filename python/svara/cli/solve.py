@@ -16,26 +16,26 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any, Self
 
-    from svara.solver.advice import Advice, PointsRow
+    from svara.solver.advice import Advice, ByAction, PointsRow
     from svara.solver.solution import Solution
     from svara.solver.solve import SolverProgress
 
 SECONDS_BETWEEN = 0.1
-"""How long a line of progress stands at least, so that it can be read."""
+"""The least time between two lines of progress, so that they can be read."""
 GAME = ("rules", "stacks", "menu", "ante", "min_bet", "target", "threads", "seconds")
-"""The options that say what to solve and how."""
+"""The options that describe what to solve and how."""
 PICTURES = (".png", ".svg", ".pdf")
 STUCK = "\xa0"
-"""A blank at which no line is broken: between an action and how often it is played."""
+"""A space at which no line is broken, between an action and its share."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara solve` and add its options."""
     parser.description = (
-        "Finds out how two seats, the dealer and the opener, play a deal so that hardly anything is gained "
-        "by playing otherwise, and shows what that is worth and how it begins."
+        "Finds an equilibrium for a deal of two seats, the dealer and the opener, and shows what it is worth and how "
+        "it begins."
     )
-    parser.epilog = "Ctrl-C ends it and shows what was learned until then, and how good that is."
+    parser.epilog = "Ctrl-C stops it and shows the solution so far, and how good that is."
     add_game(parser)
     parser.add_argument("--save", metavar="FILE", help="write the solution to this file, for svara advise")
     parser.add_argument("--chart", metavar="FILE", help="draw it into a .png, .svg or .pdf, with svara-engine[chart]")
@@ -44,26 +44,29 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `GAME`. None has a default, so that it can be told which were given."""
+    """Add the options of `GAME`. None has a default here, so that one can see which were given."""
     add_rules(parser)
     parser.add_argument(
-        "--stacks", type=_stacks, metavar="N[,N]", help="the chips of both, or of the dealer and of the opener; 20"
+        "--stacks", type=_stacks, metavar="N[,N]", help="chips of both seats, or of dealer and opener (default: 20)"
     )
-    parser.add_argument("--menu", metavar="NAME", help="the bets that it knows: basic, fine or all; basic")
-    parser.add_argument("--ante", type=whole_number, metavar="N", help="the ante; 1")
-    parser.add_argument("--min-bet", type=whole_number, metavar="N", help="the minimum bet; 1")
+    parser.add_argument("--menu", metavar="NAME", help="bet sizes to consider: basic, fine or all (default: basic)")
+    parser.add_argument("--ante", type=whole_number, metavar="N", help="ante in chips (default: 1)")
+    parser.add_argument("--min-bet", type=whole_number, metavar="N", help="minimum bet in chips (default: 1)")
     parser.add_argument(
-        "--target", type=_number, metavar="ANTES", help="what may be gained by playing otherwise; 0.001"
+        "--target",
+        type=_number,
+        metavar="ANTES",
+        help="stop when a best response gains at most this, in antes (default: 0.001)",
     )
-    parser.add_argument("--threads", type=whole_number, metavar="N", help="in how many threads; 1")
-    parser.add_argument("--seconds", type=_seconds, metavar="N", help="end after so many seconds at the latest")
+    parser.add_argument("--threads", type=whole_number, metavar="N", help="number of threads (default: 1)")
+    parser.add_argument("--seconds", type=_seconds, metavar="N", help="stop after this many seconds")
     parser.set_defaults(rules=None)
 
 
 def _stacks(text: str) -> list[int]:
     stacks = [whole_number(part.strip()) for part in text.split(",")]
     if len(stacks) > 2:
-        msg = f"a game is of two stacks, those of the dealer and of the opener, not of {len(stacks)}"
+        msg = f"a game has two stacks, those of the dealer and of the opener, not {len(stacks)}"
         raise argparse.ArgumentTypeError(msg)
     return stacks * 2 if len(stacks) == 1 else stacks
 
@@ -72,20 +75,20 @@ def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        msg = f"{text!r} is no number"
+        msg = f"{text!r} is not a number"
         raise argparse.ArgumentTypeError(msg) from None
 
 
 def _seconds(text: str) -> float:
     seconds = _number(text)
     if not seconds > 0:
-        msg = f"{text!r} is no number above 0"
+        msg = f"{text!r} is not a number above 0"
         raise argparse.ArgumentTypeError(msg)
     return seconds
 
 
 def run_solve(arguments: argparse.Namespace) -> None:
-    """Solve a game, keep the solution where it was asked for, and write what there is to see of it first."""
+    """Solve a game, save the solution if that was asked for, and write a summary."""
     if arguments.save is not None:
         _check_path("--save", arguments.save)
     if arguments.chart is not None:
@@ -108,7 +111,7 @@ def run_solve(arguments: argparse.Namespace) -> None:
 
 
 def solve_game(arguments: argparse.Namespace) -> Solution:
-    """Solve the game that the options describe, and tell on a terminal how far it is."""
+    """Solve the game that the options describe, and show on a terminal how far it is."""
     chips = {"ante": arguments.ante, "min_bet": arguments.min_bet}
     options = {name: getattr(arguments, name) for name in ("stacks", "menu", "target", "threads", "seconds")}
     try:
@@ -126,16 +129,16 @@ def solve_game(arguments: argparse.Namespace) -> Solution:
 
 
 class ProgressLine:
-    """A line on standard error that tells how far a solver is, written over and over, while that is a terminal."""
+    """A line on standard error that shows how far a solver is, written again and again if that is a terminal."""
 
     def __init__(self) -> None:
         self.is_shown = sys.stderr is not None and sys.stderr.isatty()
         self._columns = 0
-        """How many columns of the line are written."""
+        """The number of columns that are written."""
         self._next = 0.0
 
     def show(self, progress: SolverProgress) -> None:
-        """Write the line anew, unless it was written just before."""
+        """Write the line again, unless it was written a moment ago."""
         if progress.seconds < self._next:
             return
         self._next = progress.seconds + SECONDS_BETWEEN
@@ -145,7 +148,7 @@ class ProgressLine:
         self._write(text)
 
     def _write(self, text: str) -> None:
-        """Write over the line. Blanks do it on every terminal; in the last column some would begin a new line."""
+        """Write over the line, with spaces, which work on every terminal; the last column might begin a new line."""
         text = text[: width() - 1]
         print(f"\r{text:{self._columns}}", end="" if text else "\r", file=sys.stderr, flush=True)
         self._columns = len(text)
@@ -159,19 +162,19 @@ class ProgressLine:
 
 
 def end_early(name: str, solution: Solution, limit: float | None) -> None:
-    """Say how good a solution is that is not what was asked for, and end as Ctrl-C does unless the time was up."""
+    """Say how good a solution is that did not reach its target, and end as Ctrl-C does unless the time was up."""
     if solution.is_complete:
         return
     print(
-        f"{name}: ended after {solution.seconds:.1f} s, before the target of {solution.target:g}: "
-        f"by playing otherwise {solution.exploitability:.2g} antes a deal can be won from it",
+        f"{name}: stopped after {solution.seconds:.1f} s, before the target of {solution.target:g}: "
+        f"a best response wins {solution.exploitability:.2g} antes a deal from it",
         file=sys.stderr,
     )
     if limit is None or solution.seconds < limit:
         raise KeyboardInterrupt
 
 
-# Files, which are looked at before the solver takes its time.
+# Files, which are checked before the solver begins.
 
 
 def _check_path(option: str, path: str) -> None:
@@ -194,7 +197,7 @@ def _check_chart(path: str) -> None:
     from svara.drawing import load_matplotlib  # noqa: PLC0415  # for this option alone
 
     if not path.lower().endswith(PICTURES):
-        msg = f"argument --chart: {path} is no picture: its name ends in {', '.join(PICTURES)}"
+        msg = f"argument --chart: {path} is not a picture: its name must end in {', '.join(PICTURES)}"
         raise BadInput(msg)
     _check_path("--chart", path)
     try:
@@ -224,13 +227,11 @@ def show_antes(value: float | None) -> str:
 def _write_summary(solution: Solution) -> None:
     from svara.solver.summary import (  # noqa: PLC0415  # for these commands
         describe,
-        endings,
-        has_looked,
         main_line,
         show_exploitability,
     )
 
-    games, nodes = len(solution._game.trees), solution._game.nodes
+    games, nodes = len(solution.game.trees), solution.game.nodes
     print(f"{describe(solution)}\n")
     for name, value in (
         ("value to the dealer", f"{show_antes(solution.value)} antes a deal"),
@@ -241,23 +242,23 @@ def _write_summary(solution: Solution) -> None:
         ("nodes", f"{nodes:,}"),
     ):
         print(f"{name:<19}  {value}")
-    places = main_line(solution)
-    if not places:
+    nodes_of_line = main_line(solution)
+    if not nodes_of_line:
         print("\nNobody can bet: the cards decide.")
-    for advice in places:
-        if has_looked(advice):
-            print(f"\n{tell_where(advice)}\n")
-            write_by_points(advice.shares, solution.by_points(advice.line))
+    for advice in nodes_of_line:
+        if advice.has_looked:
+            print(f"\n{describe_node(advice)}\n")
+            write_by_points(advice.shares, solution.by_points(advice.line, warn=False))
         else:
-            _write_in_words(f"{tell_where(advice)}: ", advice.shares)
-    if places:
+            _write_in_words(f"{describe_node(advice)}: ", advice.shares)
+    if nodes_of_line:
         print("\nHow the bets end, in 1% of deals or more\n")
-        for line, reach in endings(solution).items():
+        for line, reach in solution.endings().items():
             print(f"{reach:7.1%}  {line}")
 
 
-def tell_where(advice: Advice) -> str:
-    """Return who acts after which actions, and how often it comes to that."""
+def describe_node(advice: Advice) -> str:
+    """Return who acts after which actions, and how often play gets there."""
     from svara.solver.summary import chance  # noqa: PLC0415  # for these commands
 
     if not advice.line:
@@ -265,8 +266,8 @@ def tell_where(advice: Advice) -> str:
     return f'The {advice.role}, after "{advice.line}", in {chance(advice.reach, "deals")}'
 
 
-def _write_in_words(start: str, shares: dict[str, float]) -> None:
-    """Write how often each action is played, the most played first; what is hardly ever played is left out."""
+def _write_in_words(start: str, shares: ByAction[float]) -> None:
+    """Write the share of each action, the likeliest first; actions that are hardly ever played are left out."""
     from textwrap import fill  # noqa: PLC0415  # for these commands
 
     played = sorted(shares.items(), key=lambda item: -item[1])
@@ -275,27 +276,28 @@ def _write_in_words(start: str, shares: dict[str, float]) -> None:
     print(fill(start + text, max(width(), 20), subsequent_indent="  ", break_on_hyphens=False).replace(STUCK, " "))
 
 
-def write_by_points(shares: dict[str, float], rows: Iterable[PointsRow]) -> None:
-    """Write how often each action is played in %, in a row for each number of points; what is below 0.5% is a dash."""
-    from svara.solver.summary import columns_of, share_of  # noqa: PLC0415  # for these commands
+def write_by_points(shares: ByAction[float], rows: Iterable[PointsRow]) -> None:
+    """Write the share of each action in %, in a row for each number of points; what is below 0.5% is a dash."""
+    from svara.solver.summary import columns_of, name_of, share_of  # noqa: PLC0415  # for these commands
 
     head = "points   held"
     columns = columns_of(shares, max((width() - len(head)) // 10, 3))
-    widths = [max(len(column), 4) for column in columns]
+    names = [name_of(column) for column in columns]
+    widths = [max(len(name), 4) for name in names]
 
-    def write(points: str, weight: float, shares: dict[str, float]) -> None:
+    def write(points: str, weight: float, shares: ByAction[float]) -> None:
         cells = [f"{100 * share_of(column, columns, shares):.0f}" for column in columns]
         cells = [f"{'-' if cell == '0' else cell:>{wide}}" for cell, wide in zip(cells, widths, strict=True)]
         print("  ".join([f"{points:>6}", f"{weight:5.1%}", *cells]))
 
-    print("  ".join([head, *[f"{column:>{wide}}" for column, wide in zip(columns, widths, strict=True)]]))
+    print("  ".join([head, *[f"{name:>{wide}}" for name, wide in zip(names, widths, strict=True)]]))
     for row in rows:
         write(str(row.points), row.weight, row.shares)
     write("all", 1, shares)
 
 
 def _summary_fields(solution: Solution) -> dict[str, Any]:
-    from svara.solver.summary import endings, has_looked, main_line  # noqa: PLC0415  # for these commands
+    from svara.solver.summary import main_line  # noqa: PLC0415  # for these commands
 
     return {
         **game_fields(solution),
@@ -305,24 +307,24 @@ def _summary_fields(solution: Solution) -> dict[str, Any]:
         "best_responses": list(solution.best_responses),
         "iterations": solution.iterations,
         "seconds": solution.seconds,
-        "svarkas": len(solution._game.trees) - 1,
-        "nodes": solution._game.nodes,
+        "svarkas": len(solution.game.trees) - 1,
+        "nodes": solution.game.nodes,
         "line": [
             {
                 "history": advice.line,
                 "role": advice.role,
                 "reach": advice.reach,
-                "shares": advice.shares,
-                **(points_fields(solution, advice) if has_looked(advice) else {}),
+                "shares": advice.shares.by_text(),
+                **(points_fields(solution, advice) if advice.has_looked else {}),
             }
             for advice in main_line(solution)
         ],
-        "endings": endings(solution),
+        "endings": solution.endings(),
     }
 
 
 def game_fields(solution: Solution) -> dict[str, Any]:
-    """Return of which game a solution is, and how good it is, for JSON."""
+    """Return the game of a solution, and how good it is, for JSON."""
     return {
         "rules": solution.rules.name,
         "ante": solution.rules.ante,
@@ -335,7 +337,5 @@ def game_fields(solution: Solution) -> dict[str, Any]:
 
 def points_fields(solution: Solution, advice: Advice) -> dict[str, Any]:
     """Return what is done with each number of points, for JSON."""
-    from svara.solver.summary import quietly_by_points  # noqa: PLC0415  # for these commands
-
-    rows = quietly_by_points(solution, advice.line)
-    return {"by_points": [{"points": row.points, "weight": row.weight, "shares": row.shares} for row in rows]}
+    rows = solution.by_points(advice.line, warn=False)
+    return {"by_points": [{"points": row.points, "weight": row.weight, "shares": row.shares.by_text()} for row in rows]}

@@ -24,6 +24,7 @@ from svara.events import (
     SvarkaDeclared,
     UncalledReturned,
 )
+from svara.tables.runner import Quit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,10 +38,6 @@ if TYPE_CHECKING:
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 RED_CARDS = re.compile("(?:10|[7-9JQKA])[♦♥]")
-
-
-class Quit(BaseException):
-    """The person has had enough: like Ctrl-C, no failure of a player."""
 
 
 class Narrator:

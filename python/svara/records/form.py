@@ -11,6 +11,7 @@ from svara.actions import GRAMMAR, PLAIN
 from svara.checks import SHOWN, show
 from svara.errors import InvalidRecord
 from svara.rules import Rules
+from svara.values import defaults_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -323,7 +324,7 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "ante": _whole(1, MAX_CHIPS),
     "min_bet": _whole(1, MAX_CHIPS),
 }
-_RULES_WITH_DEFAULT = tuple([name for name in _RULES if hasattr(Rules, name)])
+_RULES_WITH_DEFAULT = tuple([name for name in _RULES if name in defaults_of(Rules)])
 """What may be missing from rules: fields that an older version did not know, and that take their default."""
 _RESULT: dict[str, Any] = {"stacks": None, "won": None, "hands": None}
 

@@ -26,7 +26,7 @@ from svara.records.form import (
     refuse,
 )
 from svara.rules import Rules
-from svara.values import Value
+from svara.values import Value, fill
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +70,9 @@ class Record(Value):
                 refuse(f"there are {len(names)} names for {len(deal.stacks)} seats")
         if time is not None:
             check_time(time)
-        self.__dict__.update(deal=deal, names=names, time=time)
+        fill(self, "deal", deal)
+        fill(self, "names", names)
+        fill(self, "time", time)
 
     def to_json(self) -> str:
         """Return the record as one line of JSON, without the end of the line.

@@ -1,94 +1,151 @@
-"""What a solution says of a line of bets: what is played there, and what that wins."""
+"""What a solution does at a node: how often it takes each action, and what that wins."""
 
 from __future__ import annotations
 
+from svara._core import Hand  # noqa: TC001  # `typing.get_type_hints` resolves the attributes of `Advice`
+from svara.actions import Action
+from svara.solver.lines import read_action
 from svara.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import ItemsView, Iterator, KeysView, ValuesView
-    from typing import Literal, TypeAlias
-
-    from svara._core import Hand
+    from typing import Any, Literal, TypeAlias, TypeVar
 
     Role: TypeAlias = Literal["dealer", "opener"]
+    Number = TypeVar("Number")
+else:
+    Role = str  # for who resolves annotations
 
 ROLES: tuple[Role, Role] = ("dealer", "opener")
-"""Player 0 and player 1 of a game: who deals the cards, and who is asked first."""
+"""Player 0 and player 1 of a game: the seat that deals the cards, and the seat that is asked first."""
 RARE = 1e-4
-"""A line that play reaches less often has hardly been learned from: what a solution says there means little."""
+"""Lines that are reached less often than this were hardly trained on: what a solution says there means little."""
 RARE_HAND = 0.01
-"""Less often than that a solution plays a hand by mistakes of its first lessons, too, and knows not how to go on."""
+"""The same for a hand: a solution plays it less often than this only by the mistakes of its first iterations."""
+
+
+class ByAction(dict[Action, "Number"]):
+    """A dict of numbers by action, in the menu's order. It can be read with texts as well.
+
+    >>> import svara
+    >>> shares = ByAction({svara.Fold(): 0.25, svara.Raise(2): 0.75})
+    >>> shares[svara.Raise(2)], shares["raise 2"], "call" in shares, shares.get("call")
+    (0.75, 0.75, False, None)
+    >>> shares.by_text()
+    {'fold': 0.25, 'raise 2': 0.75}
+    """
+
+    __slots__ = ()
+
+    def __getitem__(self, action: Action | str) -> Number:
+        known = read_action(action)
+        if known is None or not super().__contains__(known):
+            raise KeyError(action)
+        return super().__getitem__(known)
+
+    def __contains__(self, action: object) -> bool:
+        return super().__contains__(read_action(action))
+
+    # A dict promises to take actions alone; this one reads texts as well.
+    def get(self, action: Action | str, default: Any = None) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Return the number of an action, or *default* for one that is not there."""
+        return self[action] if action in self else default  # noqa: SIM401  # that would call itself
+
+    def by_text(self) -> dict[str, Number]:
+        """Return the numbers by the texts of their actions, as JSON needs them."""
+        return {str(action): number for action, number in self.items()}
 
 
 class Advice:
-    """What a solution does somewhere, with a hand or with all: a mapping of each action to how often it is played.
+    """What a solution does at a node, with one hand or with all: a mapping of actions to their shares.
 
-    It is read like a dict, and is not to be changed.
+    It is read like a dict, by an action or by its text (``advice["call"]``), and must not be changed.
 
     >>> import svara
     >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
     >>> advice = solution.strategy("blind 1; look", hand="7c Kd 9d")
-    >>> advice.role, dict(advice).keys(), round(advice["call"], 2)
-    ('dealer', dict_keys(['fold', 'call']), 1.0)
+    >>> advice.role, list(advice), round(advice["call"], 2)
+    ('dealer', [Fold(), Call()], 1.0)
     """
 
-    __slots__ = ("cards_reach", "expected", "hand", "hand_reach", "line", "reach", "role", "shares", "value")
+    __slots__ = (
+        "cards_reach",
+        "expected",
+        "hand",
+        "hand_reach",
+        "has_looked",
+        "line",
+        "reach",
+        "role",
+        "shares",
+        "svarkas",
+        "value",
+    )
 
     line: str
-    """The actions that lead here, as text, from the first on."""
+    """The actions that lead to the node, as text, from the first on."""
+    svarkas: int
+    """The number of svarkas on the line: 0 while the first cards are played."""
     role: Role
     """Who acts: ``"dealer"``, who dealt the present cards, or ``"opener"``, who is asked first."""
+    has_looked: bool
+    """Whether that seat has looked at its hand."""
     hand: Hand | None
     """The hand, or `None` for all that the seat may hold."""
-    shares: dict[str, float]
-    """How often each action is played, 0 to 1."""
-    expected: dict[str, float | None]
-    """What the seat wins by each action on average, in antes over the whole deal, if both go on as the solution does.
+    shares: ByAction[float]
+    """The share of each action: the probability with which it is played, 0 to 1."""
+    expected: ByAction[float | None]
+    """What the seat wins on average after each action, in antes over the whole deal, if both go on by the solution.
 
-    Without a hand it is the mean over all that the seat may hold, whether it plays the action with them or not. `None`
-    where the other seat, or without a hand either seat, never gets here, so that there is nothing to expect.
+    Without a hand it is the mean over all that the seat may hold, whether it takes the action with them or not. `None`
+    where the node is not reached: by the other seat's actions or, without a hand, by those of either seat.
     """
     value: float | None
-    """What the seat wins on average, in antes over the whole deal, with each hand as it plays it; `None` as above."""
+    """What the seat wins on average by the solution, in antes over the whole deal; `None` as above."""
     reach: float
-    """How likely it is that play comes here, from the first action of the deal on."""
+    """The probability that play reaches the node, from the first action of the deal on."""
     cards_reach: float
-    """How likely it is that play comes here once the present cards are dealt: in a svarka, if there is one."""
+    """The same once the present cards are dealt: in a svarka, if there is one."""
     hand_reach: float
-    """How often the solution's own actions with this hand are those that lead here."""
+    """The probability of the seat's own actions that lead here, with this hand; 1 without one."""
 
-    def __init__(  # noqa: PLR0917  # by position, as its attributes stand
+    def __init__(
         self,
+        *,
         line: str,
+        svarkas: int,
         role: Role,
+        has_looked: bool,
         hand: Hand | None,
-        shares: dict[str, float],
-        expected: dict[str, float | None],
+        shares: ByAction[float],
+        expected: ByAction[float | None],
         value: float | None,
-        ties_reach: float,
+        reach: float,
         cards_reach: float,
         hand_reach: float,
     ) -> None:
         self.line = line
+        self.svarkas = svarkas
         self.role = role
+        self.has_looked = has_looked
         self.hand = hand
         self.shares = shares
         self.expected = expected
         self.value = value
-        self.reach = ties_reach * cards_reach
+        self.reach = reach
         self.cards_reach = cards_reach
         self.hand_reach = hand_reach
 
     @property
     def is_reached(self) -> bool:
-        """Whether play comes here often enough, with this hand too, for the solution to have learned what to do."""
+        """Whether play reaches the node, with this hand too, often enough for the solution to have learned there."""
         return self.cards_reach >= RARE and self.hand_reach >= RARE_HAND
 
-    def __getitem__(self, action: str) -> float:
+    def __getitem__(self, action: Action | str) -> float:
         return self.shares[action]
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[Action]:
         return iter(self.shares)
 
     def __len__(self) -> int:
@@ -97,20 +154,21 @@ class Advice:
     def __contains__(self, action: object) -> bool:
         return action in self.shares
 
-    def get(self, action: str, default: float = 0.0) -> float:
-        """How often an action is played, or *default* for one that is not on the menu."""
-        return self.shares.get(action, default)
+    def get(self, action: Action | str, default: float = 0.0) -> float:
+        """Return the share of an action, or *default* for one that is not on the menu."""
+        share: float = self.shares.get(action, default)
+        return share
 
-    def keys(self) -> KeysView[str]:
-        """The actions."""
+    def keys(self) -> KeysView[Action]:
+        """Return the actions."""
         return self.shares.keys()
 
     def values(self) -> ValuesView[float]:
-        """How often each is played."""
+        """Return the shares."""
         return self.shares.values()
 
-    def items(self) -> ItemsView[str, float]:
-        """Both."""
+    def items(self) -> ItemsView[Action, float]:
+        """Return the actions with their shares."""
         return self.shares.items()
 
     def __repr__(self) -> str:
@@ -119,11 +177,15 @@ class Advice:
 
 
 class PointsRow(Value):
-    """What a seat does somewhere with the hands of some number of points: a row of `Solution.by_points`."""
+    """What a seat does at a node with the hands of one number of points: a row of `Solution.by_points`."""
 
     points: int
     """The number of points."""
     weight: float
-    """How often the seat has so many when play comes there, 0 to 1."""
-    shares: dict[str, float]
-    """How often it then plays each action, 0 to 1."""
+    """How often the seat holds such a hand when play reaches the node, 0 to 1."""
+    shares: ByAction[float]
+    """The probability of each action with such a hand, 0 to 1."""
+
+
+class ClassRow(PointsRow):
+    """The same with the hands of one class, which differ only in suits and ranks that mean the same."""

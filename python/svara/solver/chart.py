@@ -1,32 +1,23 @@
-"""Draws how a solution begins: what is done with every hand, on a sheet of paper."""
+"""Draws how a solution begins: what is done with every hand, on a sheet of A4."""
 
 from __future__ import annotations
 
+from svara.actions import Raise
 from svara.drawing import load_matplotlib
-from svara.solver.summary import (
-    OTHER,
-    by_class,
-    chance,
-    columns_of,
-    describe,
-    has_looked,
-    main_line,
-    share_of,
-    show_exploitability,
-)
+from svara.solver.summary import OTHER, chance, columns_of, describe, main_line, name_of, share_of, show_exploitability
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from os import PathLike
     from typing import Any
 
-    from svara.solver.advice import Advice
+    from svara.solver.advice import Advice, ClassRow
     from svara.solver.solution import Solution
-    from svara.solver.summary import ClassRow
+    from svara.solver.summary import Column
 
 A4 = (8.27, 11.69)
 """Inches."""
-MOST_ACTIONS = 7
+MAX_ACTIONS = 7
 """More could not be told apart."""
 COLOURS = {"fold": "#efefef", "call": "#b3d6ee", OTHER: "#858585"}
 RAISES = "YlOrBr"
@@ -36,20 +27,20 @@ RAISES = "YlOrBr"
 def draw_strategy(solution: Solution, path: str | PathLike[str]) -> None:
     """Draw what a solution does first into a picture file, to be printed on A4.
 
-    There is a panel for each of the first two places of the likeliest line where a seat acts that has looked: as a
-    rule the opener's first bet, and the dealer's answer to the bet that is made most. Each number of points is a band.
-    Within it every class of hands is a row, as high as it is often held, the colours of which say how often each action
-    is played. The kind of picture is that of the *path*: ``.png``, ``.svg`` or ``.pdf``.
+    There is a panel for each of the first two nodes of the likeliest line at which a seat acts that has looked: usually
+    the opener's first bet, and the dealer's answer to the likeliest bet. Each number of points is a band. Within it
+    every class of hands is a row; its height shows how often it is held, its colours how often each action is played.
+    The kind of picture is that of the *path*: ``.png``, ``.svg`` or ``.pdf``.
 
     Raises `ImportError` without matplotlib, which the extra ``svara-engine[chart]`` brings.
     """
     colormaps, figure = load_matplotlib()
-    places = [advice for advice in main_line(solution) if has_looked(advice)]
+    nodes = [advice for advice in main_line(solution) if advice.has_looked]
     picture = figure.Figure(figsize=A4, layout="constrained")
     picture.get_layout_engine().set(w_pad=0.1, h_pad=0.1, wspace=0.03)
-    for axes, advice in zip(picture.subplots(1, max(len(places), 1), squeeze=False)[0], places, strict=False):
-        _draw_place(axes, advice, by_class(solution, advice.line), colormaps[RAISES])
-    if not places:
+    for axes, advice in zip(picture.subplots(1, max(len(nodes), 1), squeeze=False)[0], nodes, strict=False):
+        _draw_node(axes, advice, solution.by_class(advice.line), colormaps[RAISES])
+    if not nodes:
         picture.axes[0].set_axis_off()
         picture.axes[0].text(0.5, 0.5, "nobody can bet: the cards decide", ha="center")
     picture.suptitle(
@@ -60,9 +51,9 @@ def draw_strategy(solution: Solution, path: str | PathLike[str]) -> None:
     picture.savefig(path, dpi=200)
 
 
-def _draw_place(axes: Any, advice: Advice, rows: list[ClassRow], colormap: Any) -> None:
+def _draw_node(axes: Any, advice: Advice, rows: tuple[ClassRow, ...], colormap: Any) -> None:
     """Draw one panel: a band for each number of points, the most points on top."""
-    columns = columns_of(advice.shares, MOST_ACTIONS)
+    columns = columns_of(advice.shares, MAX_ACTIONS)
     colours = _colours(columns, colormap)
     bands: dict[int, list[ClassRow]] = {}
     for row in rows:
@@ -78,7 +69,8 @@ def _draw_place(axes: Any, advice: Advice, rows: list[ClassRow], colormap: Any) 
     lefts = [0.0] * len(rows)
     for column in columns:
         widths = [100 * share_of(column, columns, row.shares) for row in rows]
-        axes.barh(bottoms, widths, heights, lefts, align="edge", color=colours[column], linewidth=0, label=column)
+        name = name_of(column)
+        axes.barh(bottoms, widths, heights, lefts, align="edge", color=colours[name], linewidth=0, label=name)
         lefts = [left + width for left, width in zip(lefts, widths, strict=True)]
     ticks = [number + 0.5 for number in range(len(bands))]
     axes.set(xlim=(0, 100), ylim=(0, len(bands)), xlabel="how often it is played, %", yticks=ticks)
@@ -103,8 +95,8 @@ def _draw_place(axes: Any, advice: Advice, rows: list[ClassRow], colormap: Any) 
     )
 
 
-def _colours(columns: list[str], colormap: Any) -> dict[str, Any]:
-    """A colour for each action: those of raises the darker, the higher they are."""
-    raises = [column for column in columns if column not in COLOURS]
-    shades = {column: colormap(0.55 + 0.45 * number / max(len(raises) - 1, 1)) for number, column in enumerate(raises)}
+def _colours(columns: list[Column], colormap: Any) -> dict[str, Any]:
+    """A colour for the name of each column: the higher a raise, the darker."""
+    raises = [name_of(column) for column in columns if isinstance(column, Raise)]
+    shades = {name: colormap(0.55 + 0.45 * number / max(len(raises) - 1, 1)) for number, name in enumerate(raises)}
     return COLOURS | shades

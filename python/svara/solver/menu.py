@@ -1,4 +1,4 @@
-"""Menus: which sizes of bets a solved game knows, as data."""
+"""Menus: the bet sizes that a solved game considers, as data."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from svara.view import View
 
 _LISTS = ("blinds", "blind_multiples", "raises")
-_MOST_DIGITS = 6
+_MAX_DIGITS = 6
 
 
 class Menu(Value):
-    """Which sizes of bets a solved game knows: immutable, comparable, hashable.
+    """The bet sizes that a solved game considers: immutable, comparable, hashable.
 
-    Looking, folding and calling are always on it. Get one with `find_menu`, and others from it with `but`.
+    Looking, folding and calling are always on it. Get a menu with `find_menu`, and others from it with `but`.
 
     >>> import svara
     >>> deal = svara.Deal.start("vipsvara", stacks=[21, 21], dealer=0, seed=7)
@@ -41,25 +41,25 @@ class Menu(Value):
     """
 
     name: str
-    """What the menu is called. A name does not change what is on it, but distinguishes two menus."""
+    """The name of the menu. It does not change what is on it, but distinguishes two menus."""
     blinds: tuple[int, ...] | None
     """The first blinds, as multiples of the minimum bet, ascending; `None` for every amount."""
     blind_multiples: tuple[int, ...] | None
-    """How many times the last blind a blind after a blind is, ascending; `None` for all that the rules have (4.3)."""
+    """A blind after a blind, as multiples of the last blind, ascending; `None` for all that the rules have (4.3)."""
     raises: tuple[str, ...] | None
-    """The sizes of raises, ascending, as `raise_to` knows them; `None` for every amount."""
-    bets: int | None
-    """How many raises all seats together make between two deals of cards, the first bet included; `None`: no limit."""
+    """The sizes of raises, ascending, as `raise_to` takes them; `None` for every amount."""
+    max_raises: int | None
+    """The most raises of all seats together after cards are dealt, the first bet included; `None` for no limit."""
 
     def __init__(self, *values: Any, **named: Any) -> None:
         super().__init__(*values, **named)
         check_fields(self, _FIELDS, InvalidMenu)
 
     def actions(self, deal: Deal | View) -> LegalActions:
-        """Return what of the legal actions is on the menu: all but blinds and raises, and of these the menu's sizes.
+        """Return the legal actions that are on the menu: of blinds and raises the menu's sizes, and all other actions.
 
-        A size that is not legal is left out. Of the bets that put every other seat all-in the least stands for all,
-        since what nobody calls goes back (5.10): a higher bet would come to the same.
+        A size that is not legal is left out. Every amount above the smallest that puts all other seats all-in is left
+        out, too: what they cannot match is returned anyway (5.10).
         """
         legal = deal.legal_actions
         if legal.blinds:
@@ -69,11 +69,11 @@ class Menu(Value):
         return legal
 
     def size_of(self, action: Action, deal: Deal | View) -> str:
-        """Return the size that a blind or raise comes from: of *deal*, in which it is on the menu.
+        """Return the size of a blind or raise that is on the menu in *deal*.
 
-        The size of a blind is how many times the minimum bet, or the last blind, it is; that of a raise is one that
-        `raise_to` knows, the first of those that come to this amount. An action without a size has ``""``, and so has
-        one that is on the menu only because every amount is.
+        The size of a blind is its multiple of the minimum bet, or of the last blind; that of a raise is the first size
+        of the menu that comes to this amount. An action without a size has ``""``, and so has one that is on the menu
+        only because every amount is.
 
         >>> import svara
         >>> deal = svara.Deal.start("vipsvara", stacks=[21, 21], dealer=0, seed=7)
@@ -100,7 +100,7 @@ class Menu(Value):
         return _payable(deal, blinds)
 
     def _raises(self, deal: Deal | View) -> Sequence[int]:
-        if self.bets is not None and deal.raise_count >= self.bets:
+        if self.max_raises is not None and deal.raise_count >= self.max_raises:
             return ()
         if self.raises is None:
             return _payable(deal, deal.legal_actions.raises)
@@ -110,7 +110,7 @@ class Menu(Value):
         """Return this menu with other values for some fields.
 
         >>> import svara
-        >>> svara.find_menu("basic").but(bets=2, name="short").bets
+        >>> svara.find_menu("basic").but(max_raises=2, name="short").max_raises
         2
 
         Raises `InvalidMenu` for an unknown field or a value that a field cannot have.
@@ -118,12 +118,12 @@ class Menu(Value):
         return Menu.from_dict(self.to_dict() | changes)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields as a dict of plain values, fit for JSON; `from_dict` makes the menu again."""
+        """Return the fields as a dict of plain values, ready for JSON; `from_dict` makes the menu again."""
         return to_fields(self, _LISTS)
 
     @classmethod
     def from_dict(cls, fields: object) -> Menu:
-        """Make a menu from what `to_dict` gave. A missing field takes its default, if it has one.
+        """Return a menu from what `to_dict` returned. A missing field takes its default, if it has one.
 
         Raises `InvalidMenu` for an unknown field, for a missing field without a default, and for a value that a field
         cannot have.
@@ -140,10 +140,10 @@ class Menu(Value):
 def raise_to(size: str, deal: Deal | View) -> int | None:
     """Return the put that a raise of this size goes to in this deal, or `None` where that is not legal.
 
-    A size is ``"min"``, the least raise that is legal; ``"all-in"``, to all that the seat has, or to the most that
-    another seat can pay, if that is less; or a part of the pot, such as ``"1/2"``, ``"1"`` or ``"3/2"``: by so much the
+    A size is ``"min"``, the smallest legal raise; ``"all-in"``, all that the seat has, or the most that another seat
+    can pay if that is less; or a part of the pot, such as ``"1/2"``, ``"1"`` or ``"3/2"``: the amount by which the
     raise exceeds the price, rounded down to whole chips. The pot is counted as if every seat still in had paid the
-    price: who has bet blind has paid half of it.
+    price: a seat that has bet blind has paid half of it.
 
     >>> deal = Deal.start("vipsvara", stacks=[21, 21], dealer=0, seed=7)
     >>> for action in ("blind 4", "look"):
@@ -151,7 +151,7 @@ def raise_to(size: str, deal: Deal | View) -> int | None:
     >>> raise_to("1/2", deal), raise_to("1", deal), raise_to("2", deal)  # price 8, pot 2 + 8 + 8
     (17, None, None)
 
-    Raises `InvalidMenu` for a text that is no size.
+    Raises `InvalidMenu` for a text that is not a size.
     """
     part = _part(size)
     raises = _payable(deal, deal.legal_actions.raises)
@@ -165,11 +165,11 @@ def raise_to(size: str, deal: Deal | View) -> int | None:
 
 
 def _part(size: str) -> tuple[int, int] | None:
-    """A size as a fraction, or `None` for the two that are none."""
+    """A size as a fraction, or `None` for ``"min"`` and ``"all-in"``."""
     if size in ("min", "all-in"):
         return None
     if not _is_size(size):
-        msg = f"{show(size)} is no size of a raise: there are {SIZES}"
+        msg = f"{show(size)} is not a size of a raise: there are {SIZES}"
         raise InvalidMenu(msg, "raises")
     numerator, _, denominator = size.partition("/")
     return int(numerator), int(denominator or 1)
@@ -188,9 +188,9 @@ def pot_at_price(deal: Deal | View) -> int:
 
 
 def _payable(deal: Deal | View, amounts: Sequence[int]) -> Sequence[int]:
-    """Of these blinds or raises, ascending, those that another seat could exceed, and the next one.
+    """Drop every amount above the smallest that puts all other seats all-in.
 
-    That one puts every other seat all-in, and stands for the higher ones.
+    What they cannot match is returned anyway (5.10). The amounts are blinds or raises, ascending.
     """
     if not amounts:
         return ()
@@ -206,7 +206,7 @@ def _still_in(deal: Deal | View) -> tuple[int, ...]:
 
 
 def _unit(deal: Deal | View) -> int:
-    """The chips of which a blind is a multiple: the last blind (5.1: half the price), or the minimum bet."""
+    """The unit of blinds, in chips: the last blind (5.1: half the price), or the minimum bet."""
     return deal.price // 2 or deal.rules.min_bet
 
 
@@ -217,7 +217,7 @@ def _is_size(size: object) -> bool:
     return size in ("min", "all-in") or (
         len(numbers) <= 2
         and all(
-            number.isascii() and number.isdigit() and number[0] != "0" and len(number) <= _MOST_DIGITS
+            number.isascii() and number.isdigit() and number[0] != "0" and len(number) <= _MAX_DIGITS
             for number in numbers
         )
     )
@@ -259,7 +259,7 @@ _FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
         lambda value: value is None or _is_sizes(value),
         f"a tuple of ascending sizes ({SIZES}), or None for every amount",
     ),
-    "bets": (
+    "max_raises": (
         lambda value: value is None or is_whole(value, 1),
         "a whole number of at least 1, or None for no limit",
     ),
@@ -267,12 +267,12 @@ _FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
 
 
 MENUS: dict[str, Menu] = {}
-"""The menus that there are, by name."""
+"""The menus with a name."""
 
 for _menu in (
-    Menu(name="basic", blinds=(1, 2, 4), blind_multiples=(2, 4), raises=("1/2", "1", "all-in"), bets=4),
-    Menu(name="fine", blinds=(1, 2, 4), blind_multiples=(2, 4), raises=("min", "1/2", "1", "all-in"), bets=4),
-    Menu(name="all", blinds=None, blind_multiples=None, raises=None, bets=None),
+    Menu(name="basic", blinds=(1, 2, 4), blind_multiples=(2, 4), raises=("1/2", "1", "all-in"), max_raises=4),
+    Menu(name="fine", blinds=(1, 2, 4), blind_multiples=(2, 4), raises=("min", "1/2", "1", "all-in"), max_raises=4),
+    Menu(name="all", blinds=None, blind_multiples=None, raises=None, max_raises=None),
 ):
     MENUS[_menu.name] = _menu
 

@@ -1,12 +1,13 @@
-"""Strategies of your own: functions that say how a seat plays, made into what a solution holds."""
+"""Strategies of your own: functions that say how a seat plays, made into a strategy for the core."""
 
 from __future__ import annotations
 
 from svara._core import Strategy
+from svara.actions import Action
 from svara.checks import show
 from svara.errors import InvalidGame
-from svara.solver.advice import ROLES
-from svara.solver.tree import BLIND, LEAF
+from svara.solver.advice import ROLES, Role
+from svara.solver.lines import Actions, list_some, read_action, show_line
 from svara.values import Value
 
 TYPE_CHECKING = False
@@ -15,28 +16,29 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from svara._core import Games, Hand
-    from svara.solver.advice import Role
     from svara.solver.tree import HeadsUpGame
 
-    Plan: TypeAlias = Callable[["Spot", Hand | None], Mapping[str, float]]
+    Plan: TypeAlias = Callable[
+        ["Spot", Hand | None], Mapping[Action, float] | Mapping[str, float] | Mapping[Action | str, float]
+    ]
 
 ROUNDING = 1e-6
-"""By how much shares may miss their sum."""
+"""The most by which the sum of shares may differ from 1."""
 
 
 class Spot(Value):
-    """Where a seat has to act: what a strategy of your own is asked about (`Solution.but`)."""
+    """A node at which a seat has to act: what a strategy of your own is asked about (`Solution.but`)."""
 
     pot: int
     """The chips played for when the cards were dealt: the antes, or what tied."""
     stacks: tuple[int, int]
     """The chips of the dealer and of the opener when the cards were dealt."""
     line: str
-    """The actions since the cards were dealt, with ``"; "`` between."""
+    """The actions since the cards were dealt, as text with ``"; "`` between."""
     role: Role
-    """Who acts: ``"dealer"``, or ``"opener"``, the other seat, which is asked first."""
-    actions: tuple[str, ...]
-    """What is on the menu."""
+    """Who acts: ``"dealer"``, or ``"opener"``, who is asked first."""
+    actions: Actions
+    """The actions on the menu. Texts work with ``in`` as well: ``"call" in spot.actions``."""
 
 
 def strategy_of(plan: Plan, game: HeadsUpGame, games: Games) -> Strategy:
@@ -47,15 +49,15 @@ def strategy_of(plan: Plan, game: HeadsUpGame, games: Games) -> Strategy:
     strategies = []
     for tree in game.trees:
         numbers = array("f")
-        for node, player in enumerate(tree.players):
-            if player == LEAF:
+        for node in range(len(tree)):
+            if tree.is_leaf(node):
                 continue
-            line, actions = "; ".join(tree.path(node)), tuple(tree.children(node))
-            spot = Spot(tree.pot, tree.stacks, line, ROLES[player % BLIND], actions)
-            if player >= BLIND:
-                rows = [_shares_of(plan, spot, None)] * len(hands)
-            else:
+            line, actions = show_line(tree.path(node)), Actions(tree.children(node))
+            spot = Spot(tree.pot, tree.stacks, line, ROLES[tree.player(node)], actions)
+            if tree.has_looked(node):
                 rows = [_shares_of(plan, spot, hand) for hand in hands]
+            else:
+                rows = [_shares_of(plan, spot, None)] * len(hands)
             for action in range(len(actions)):
                 numbers.extend([row[action] for row in rows])
         strategies.append(numbers.tobytes())
@@ -63,21 +65,25 @@ def strategy_of(plan: Plan, game: HeadsUpGame, games: Games) -> Strategy:
 
 
 def _shares_of(plan: Plan, spot: Spot, hand: Hand | None) -> list[float]:
-    """What a strategy from outside plays, checked."""
+    """The shares of the actions that a plan returns, checked."""
     given = plan(spot, hand)
     where = f"after {spot.line!r}" + f" with {hand}" * (hand is not None)
     if not hasattr(given, "items"):
         msg = f"a plan cannot return {show(given)}, {where}: it is a mapping of actions to how often they are played"
         raise InvalidGame(msg)
-    for action, share in given.items():
-        if action not in spot.actions:
-            msg = f"{show(action)} is not on the menu {where}: there are {', '.join(spot.actions)}"
+    shares = dict.fromkeys(spot.actions, 0.0)
+    for key, share in given.items():
+        action = read_action(key)
+        if action is None or action not in shares:
+            name = show(str(key) if isinstance(key, Action) else key)
+            msg = f"{name} is not on the menu {where}: there are {list_some(spot.actions)}"
             raise InvalidGame(msg)
         if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
-            msg = f"{action!r} cannot be played {show(share)} of the time {where}: that is a number from 0 to 1"
+            msg = f"{str(action)!r} cannot be played {show(share)} of the time {where}: that is a number from 0 to 1"
             raise InvalidGame(msg)
-    shares = [float(given.get(action, 0.0)) for action in spot.actions]
-    if abs(sum(shares) - 1) > ROUNDING:
-        msg = f"the shares of the actions {where} add up to {sum(shares):g}, not to 1"
+        shares[action] = min(shares[action] + float(share), 1.0)
+    total = sum(shares.values())
+    if abs(total - 1) > ROUNDING:
+        msg = f"the shares of the actions {where} add up to {total:g}, not to 1"
         raise InvalidGame(msg)
-    return shares
+    return list(shares.values())

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 
-from svara.actions import Blind, Call, Fold, Look, Raise, parse_action
+from svara.actions import Blind, Call, Fold, Look, Raise
 from svara.errors import InvalidGame
 from svara.events import Started, action_of
 from svara.solver.menu import pot_at_price
 from svara.solver.translation import Translator
-from svara.solver.tree import BLIND
 from svara.tables.players import OddsPlayer
 
 TYPE_CHECKING = False
@@ -24,15 +23,15 @@ if TYPE_CHECKING:
 
 
 class SolutionPlayer:
-    """Plays by a solution: each action as often as the solution does, as chance has it.
+    """Plays by a solution: draws each action with the probability that the solution gives it.
 
-    *seed* is anything `random.Random` takes; the same seed plays the same. Deals like the solution's it plays exactly.
-    Where bets are not on the menu it does what the solution does on the line that stands for what was played
-    (`docs/solver.md` tells which), with bets of the same part of the pot; stacks may be other ones than the solution's,
-    too. Where no line on the menu stands for what was played, and where the deal is not one of two seats, *fallback*
-    plays, an `OddsPlayer` if none is given.
+    *seed* is anything `random.Random` takes; the same seed plays the same. In deals like the solution's it plays
+    exactly the solution. Where bets are not on the menu it does what the solution does on the line that stands for what
+    was played (described in `docs/solver.md`), with bets of the same part of the pot; the stacks may differ from the
+    solution's, too. Where no line on the menu stands for what was played, and in a deal that does not have two seats,
+    *fallback* plays (default: an `OddsPlayer`).
 
-    Raises `InvalidGame` where the deal has other rules than the solution, but for the ante and the minimum bet.
+    Raises `InvalidGame` if the rules of the deal differ from the solution's in more than the ante and the minimum bet.
     """
 
     name = "solution"
@@ -46,7 +45,7 @@ class SolutionPlayer:
         self.reseed(seed)
 
     def reseed(self, seed: int) -> None:
-        """Begin anew with another seed."""
+        """Begin again with another seed."""
         self._random = random.Random(seed)  # noqa: S311  # how a game is played, no secret
         reseed = getattr(self.fallback, "reseed", None)
         if reseed:
@@ -59,30 +58,30 @@ class SolutionPlayer:
         if translator is None or not translator.wait_for(player):
             return self.fallback.act(view)
         tree, node = translator.tree, translator.node
-        if view.hand is None and tree.players[node] < BLIND:
+        if view.hand is None and tree.has_looked(node):
             return Look()  # the menu's blind bets are over, and these are not
-        shares = self.solution.shares_at(translator.trace[-1], view.hand)
+        shares = self.solution.shares_at(*translator.trace[-1], view.hand)
         chosen = self._random.choices(tuple(shares), tuple(shares.values()))[0]
-        return self._translate(parse_action(chosen), translator, view)
+        return self._translate(chosen, translator, view)
 
     def _follow(self, view: View) -> Translator | None:
-        """The menu's line for what was played; `None` where two seats do not play it out among themselves.
+        """The menu's line for what was played; `None` where more than two seats play or may join.
 
-        Within a deal it goes on from where it was, so that what a bet was once taken as it remains. In another deal, or
-        where nothing was played since it was last asked, it begins anew.
+        Within a deal it continues from the last call, so that a bet remains what it was once taken as. In another deal,
+        or where nothing was played since the last call, it begins again.
         """
         events = view.events
         begun = next(event for event in events if isinstance(event, Started))
-        others = len(view.stacks) - len(begun.seats) if begun.rules.svarka_seats == "table" else 0
-        if len(begun.seats) + others != 2:
+        sitting_out = len(view.stacks) - len(begun.seats) if begun.rules.svarka_seats == "table" else 0
+        if len(begun.seats) + sitting_out != 2:
             return None
         actions = [action for action in map(action_of, events) if action]
         translator, played = self._translator, self._played
         is_same = begun == self._begun and len(actions) > len(played) and actions[: len(played)] == played
         if translator is None or not is_same:
             _check_rules(self.solution.rules, begun.rules)
-            other, dealer = begun.seats
-            stacks = begun.stacks[dealer], begun.stacks[other]
+            opener, dealer = begun.seats
+            stacks = begun.stacks[dealer], begun.stacks[opener]
             translator = Translator(self.solution.game, begun.rules, stacks, self._takes_below)
             self._translator, self._begun, played = translator, begun, []
         for action in actions[len(played) :]:
@@ -95,7 +94,7 @@ class SolutionPlayer:
 
     @staticmethod
     def _translate(action: Action, translator: Translator, view: View) -> Action:
-        """What comes in the deal to what an action comes to on the menu."""
+        """The action in the deal that corresponds to one on the menu."""
         legal = view.legal_actions
         if isinstance(action, Blind | Raise):
             kind = type(action)
@@ -121,8 +120,8 @@ def _amount(amount: int, translator: Translator, view: View, amounts: Sequence[i
 
 
 def _check_rules(own: Rules, played: Rules) -> None:
-    """A solution is of no use in another game."""
+    """Refuse a deal by other rules: a solution of another game does not help there."""
     for field in ("three_of_a_kind", "three_sevens", "blind_multiples", "max_raises"):
         if getattr(own, field) != getattr(played, field):
-            msg = f"a solution of {own.name} is of no use in a deal of {played.name}: they differ in {field}"
+            msg = f"a solution of {own.name} cannot be used in a deal of {played.name}: they differ in {field}"
             raise InvalidGame(msg)

@@ -2,42 +2,36 @@
 
 from __future__ import annotations
 
-from svara._core import Games, Hand, Strategy
-from svara.checks import show
+from svara._core import Hand, Strategy
 from svara.errors import InvalidGame, UnreachedLine
-from svara.solver.advice import RARE, ROLES, Advice, PointsRow
+from svara.solver.advice import RARE, ROLES, Advice, ByAction, ClassRow, PointsRow
+from svara.solver.lines import show_line
+from svara.solver.origin import Origin
 from svara.solver.plans import strategy_of
-from svara.solver.tree import BLIND, LEAF
+from svara.solver.translation import nearest_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from os import PathLike
     from typing import SupportsIndex, TypeAlias
 
+    from svara._core import Games
     from svara.actions import Action
     from svara.rules import Rules
     from svara.solver.menu import Menu
     from svara.solver.plans import Plan
     from svara.solver.tree import HeadsUpGame
 
-    Line: TypeAlias = str | Iterable[Action | str]
-
-CLASSES = 337
-"""In how many classes the hands fall that mean the same, at least."""
-
-
-def core_games(game: HeadsUpGame) -> Games:
-    """The trees of a game as the core takes them."""
-    trees = [(tree.parents, tree.players, tree.payoffs, tree.following, tree.pairings) for tree in game.trees]
-    return Games(trees, [game.rules.scoring])
+    Line: TypeAlias = str | Action | Iterable[Action | str]
+    Trace: TypeAlias = list[tuple[int, int]]
 
 
 class Solution:
     """How two seats play a deal with the bets of a menu, and what that is worth.
 
-    `svara.solve` makes one, `load` reads one. It holds a strategy for both seats, in the deal and in every svarka that
-    may follow, and what was measured of it. Chips are given in antes.
+    `svara.solve` makes a solution, `load` reads one. It holds a strategy for both seats, in the deal and in every
+    svarka that may follow. Amounts are given in antes.
 
     >>> import svara
     >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
@@ -47,28 +41,10 @@ class Solution:
     0.29
     """
 
-    def __init__(
-        self,
-        game: HeadsUpGame,
-        strategy: Strategy,
-        *,
-        target: float,
-        is_complete: bool,
-        iterations: int,
-        seconds: float,
-        measured: list[tuple[float, float, float]] | None = None,
-    ) -> None:
+    def __init__(self, game: HeadsUpGame, strategy: Strategy, origin: Origin) -> None:
         self._game = game
         self._strategy = strategy
-        self._measured = measured or strategy.evaluate()
-        self.target = target
-        """The exploitability that was asked for, in antes."""
-        self.is_complete = is_complete
-        """Whether the deal and every svarka came to the target."""
-        self.iterations = iterations
-        """How often games were played to learn it, the deal and all svarkas together."""
-        self.seconds = seconds
-        """How long that took."""
+        self._origin = origin
 
     @property
     def rules(self) -> Rules:
@@ -82,7 +58,7 @@ class Solution:
 
     @property
     def menu(self) -> Menu:
-        """The bets that the solution knows."""
+        """The bet sizes that the solution considers."""
         return self._game.menu
 
     @property
@@ -90,51 +66,74 @@ class Solution:
         """The trees of the deal and of its svarkas."""
         return self._game
 
+    @property
+    def target(self) -> float:
+        """The exploitability that was asked for, in antes."""
+        return self._origin.target
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the deal and every svarka reached the target."""
+        return self._origin.is_complete
+
+    @property
+    def iterations(self) -> int:
+        """The iterations of the solver, those of the deal and of all svarkas together."""
+        return self._origin.iterations
+
+    @property
+    def seconds(self) -> float:
+        """The time that they took."""
+        return self._origin.seconds
+
     # What it is worth.
 
     @property
     def value(self) -> float:
-        """What the dealer wins in a deal on average, in antes, if both play by it."""
-        return self._antes(self._measured[0][0], 0)
+        """What the dealer wins on average if both seats play by the solution, in antes per deal."""
+        return self._antes(self._strategy.evaluations[0][0], 0)
 
     @property
     def best_responses(self) -> tuple[float, float]:
-        """What the dealer, and what the opener, wins that plays as well as can be against it, in antes a deal.
+        """What a best response to this solution wins, in antes per deal: as the dealer and as the opener.
 
         It may bet whatever is on the menu, in the deal and in every svarka.
         """
-        _, dealer, opener = self._measured[0]
+        _, dealer, opener = self._strategy.evaluations[0]
         return self._antes(dealer, 0), self._antes(opener, 1)
 
     @property
     def exploitability(self) -> float:
-        """How much better than by this solution one can play against it, in antes a deal, the mean of both seats.
+        """The mean gain of the two best responses, in antes per deal.
 
-        It is 0 in an equilibrium; in theory it is never below, and rounding makes it so by less than a millionth.
+        It is 0 in an equilibrium; rounding can make it negative by less than a millionth.
         """
         return self.exploitabilities[0]
 
     @property
     def exploitabilities(self) -> tuple[float, ...]:
         """The same for the deal, and for each svarka that may follow by itself, the smallest pot first."""
-        return tuple([(dealer + opener) / 2 / self.rules.ante for _, dealer, opener in self._measured])
+        return tuple([(dealer + opener) / 2 / self.rules.ante for _, dealer, opener in self._strategy.evaluations])
 
     def against(self, other: Solution) -> tuple[float, float]:
-        """What one who plays by this solution wins against one who plays by another: as the dealer, and as the opener.
+        """Return what this solution wins against another one, in antes per deal: as the dealer and as the opener.
 
-        In antes a deal. Raises `InvalidGame` where the other solution is of another game.
+        Raises `InvalidGame` if the other solution is for another game.
         """
         if (other.rules, other.stacks, other.menu) != (self.rules, self.stacks, self.menu):
             msg = f"solutions of different games cannot meet: {self!r} and {other!r}"
             raise InvalidGame(msg)
-        games, theirs = self._strategy.games, other._strategy
-        if theirs.games is not games:  # the same game, made a second time
-            theirs = Strategy(games, [theirs.to_bytes(game) for game in range(len(self._game.trees))])
-        dealer, opener = self._strategy.against(theirs)[0]
+        dealer, opener = self._strategy.against(other.strategy_for(self._strategy.games))[0]
         return self._antes(dealer, 0), self._antes(opener, 1)
 
+    def strategy_for(self, games: Games) -> Strategy:
+        """Return the strategy, for the same games made a second time."""
+        if self._strategy.games is games:
+            return self._strategy
+        return Strategy(games, [self._strategy.to_bytes(number) for number in range(len(self._game.trees))])
+
     def best_response(self) -> Solution:
-        """Return how to play as well as can be, as either seat, against one who plays by this solution.
+        """Return a best response to this solution, as either seat.
 
         >>> import svara
         >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
@@ -145,11 +144,11 @@ class Solution:
         return self._with(self._strategy.best_response())
 
     def but(self, plan: Plan) -> Solution:
-        """Return the solution with a strategy of your own, measured anew: what it is worth, and how exploitable it is.
+        """Return the solution with a strategy of your own in its place, evaluated: its value and its exploitability.
 
-        *plan* is called with a `Spot` and with a hand, or with `None` where the seat has not looked, and returns how
-        often each action is played there, as a mapping from texts; they add up to 1. It is asked about one hand of
-        every class: suits but clubs mean the same, and so do 10 J Q K.
+        *plan* is called with a `Spot` and with a hand, or with `None` where the seat has not looked. It returns a
+        mapping of actions, or of their texts, to the probabilities with which they are played there; these add up to 1.
+        It is asked about one hand of every class: suits other than clubs mean the same, and so do 10 J Q K.
 
         >>> import svara
         >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
@@ -158,51 +157,74 @@ class Solution:
         >>> round(solution.but(call).exploitability, 1)
         0.4
 
-        Raises `InvalidGame` for what is not on the menu and for shares that are none.
+        Raises `InvalidGame` for an action that is not on the menu, and for shares that are not probabilities.
         """
         return self._with(strategy_of(plan, self._game, self._strategy.games))
 
     def _with(self, strategy: Strategy) -> Solution:
-        return Solution(
-            self._game,
-            strategy,
-            target=self.target,
-            is_complete=False,
-            iterations=self.iterations,
-            seconds=self.seconds,
-        )
+        origin = Origin(self.target, is_complete=False, iterations=self.iterations, seconds=self.seconds)
+        return Solution(self._game, strategy, origin)
 
     # What it does.
 
-    def strategy(self, history: Line = "", *, hand: str | Hand | Iterable[str | SupportsIndex] | None = None) -> Advice:
-        """Return what the seat to act does after a history, and what it wins by that.
+    def strategy(
+        self,
+        history: Line = "",
+        *,
+        hand: str | Hand | Iterable[str | SupportsIndex] | None = None,
+        warn: bool = True,
+    ) -> Advice:
+        """Return what the seat to act does after a history, and what that wins.
 
         *history* is the actions of the deal from the first on, as a text with ``"; "`` between (``"look; raise 2"``) or
-        as a list; a look may be left out where a raise, call or fold comes after it, and actions after a call that
-        ended the bets mean that the hands tied and a svarka followed, and after such a call nobody acts but who begins
-        the svarka. *hand* is that of the seat to act; without one, the answer is for all hands that it may hold there,
-        as often as it does. While nobody has looked, the hand makes no difference.
+        as a list, or one action. A look may be left out before a raise, call or fold. Actions after a call that ended
+        the bets mean that the hands tied and a svarka followed; after such a call the first seat of the svarka is to
+        act. *hand* is that of the seat to act; without one, the answer is for all hands that it may hold there,
+        weighted by how often it does. While nobody has looked, the hand makes no difference.
 
-        Warns with `UnreachedLine` where play, or this hand, hardly ever gets there: the solution has learned nothing of
-        such lines.
+        Warns with `UnreachedLine`, unless *warn* is false, where play or this hand hardly ever gets there: the solution
+        has learned little about such lines.
 
         Raises `InvalidGame` for an action that is not on the menu, and where the bets are over; `InvalidCards` for what
-        is no hand.
+        is not a hand.
         """
         parsed = hand if hand is None or isinstance(hand, Hand) else Hand(hand)
-        advice = self._advise(self._trace_to_act(history), parsed)
-        if not advice.is_reached:
+        advice = self._advise(self._game.trace_to_act(history), parsed)
+        if warn and not advice.is_reached:
             _warn_of(advice.line, parsed)
         return advice
 
-    def shares_at(self, place: tuple[int, int], hand: Hand | None) -> dict[str, float]:
-        """Return how often each action is played in a game, at a node: the quickest look-up, which checks nothing.
+    def _advise(self, trace: Trace, hand: Hand | None) -> Advice:
+        game, node = trace[-1]
+        tree = self._game.trees[game]
+        player = tree.player(node)
+        number = None if hand is None else self._strategy.games.class_of(hand)
+        shares, expected, value, cards_reach, hand_reach, _ = self._strategy.advice(game, node, number)
+        seat = (player + len(trace) - 1) % 2  # the seats change places in every svarka
+        actions = tuple(tree.children(node))
+        won = [None] * len(actions) if expected is None else [self._antes(chips, seat) for chips in expected]
+        return Advice(
+            line=show_line(self._game.path(trace)),
+            svarkas=len(trace) - 1,
+            role=ROLES[player],
+            has_looked=tree.has_looked(node),
+            hand=hand,
+            shares=ByAction(zip(actions, shares, strict=True)),
+            expected=ByAction(zip(actions, won, strict=True)),
+            value=None if value is None else self._antes(value, seat),
+            reach=self._strategy.reach(trace),
+            cards_reach=cards_reach,
+            hand_reach=hand_reach,
+        )
+
+    def shares_at(self, game: int, node: int, hand: Hand | None) -> ByAction[float]:
+        """Return the share of each action at a node of a game: the fastest look-up.
 
         *hand* may be `None` where the seat has not looked.
         """
         number = 0 if hand is None else self._strategy.games.class_of(hand)
-        shares = self._strategy.shares_of(*place, number)
-        return dict(zip(self._game.trees[place[0]].children(place[1]), shares, strict=True))
+        shares = self._strategy.shares_of(game, node, number)
+        return ByAction(zip(self._game.trees[game].children(node), shares, strict=True))
 
     def nearest(self, history: Line) -> str:
         """Return the line on the menu that stands for a history with any legal bets.
@@ -216,194 +238,103 @@ class Solution:
 
         Raises `InvalidGame` for an action that the rules do not allow, and where no line stands for the history.
         """
-        from svara.solver.translation import nearest_line  # noqa: PLC0415  # as in `save`
-
         return nearest_line(self._game, history)
 
-    def reach(self, history: Line) -> float:
-        """Return how likely it is that play goes by a history, from the first action on, if both play by the solution.
+    def is_over(self, history: Line) -> bool:
+        """Whether the bets are over after a history.
 
         Raises `InvalidGame` for an action that is not on the menu.
         """
-        trace = self._game.trace(history)
-        return self._reach_of_ties(trace) * self._reach(*trace[-1])
+        game, node = self._game.trace(history)[-1]
+        return self._game.trees[game].is_leaf(node)
+
+    def reach(self, history: Line) -> float:
+        """Return the probability that play goes by a history, from the first action on, if both play by the solution.
+
+        Raises `InvalidGame` for an action that is not on the menu.
+        """
+        return self._strategy.reach(self._game.trace(history))
 
     def lines(self, least: float = 0.001) -> dict[str, float]:
-        """Return how likely each line of bets of the deal's first cards is, the likeliest first, ends of bets included.
+        """Return the probability of each line of bets of the deal's first cards, the likeliest first.
 
-        Those that are less likely than *least* are left out.
+        The ends of bets are included, lines that are less likely than *least* are not.
         """
-        tree = self._game.trees[0]
-        reaches = {"; ".join(tree.path(node)): reach for node, reach in self._likely(least) if node}
-        return dict(sorted(reaches.items(), key=lambda item: -item[1]))
+        return self._likely(least, range(1, len(self._game.trees[0])))
 
-    def _likely(self, least: float) -> Iterator[tuple[int, float]]:
-        """The nodes of the deal's first cards to which play comes at least so often, and how often it does."""
+    def endings(self, least: float = 0.01) -> dict[str, float]:
+        """Return the same for the lines alone with which the bets end."""
         tree = self._game.trees[0]
-        node = 0
-        while node < len(tree):
-            reach = self._reach(0, node)
-            if reach >= least:
-                yield node, reach
-                node += 1
-            else:
-                node = tree.ends[node]  # what follows it is less likely still
+        return self._likely(least, filter(tree.is_leaf, range(len(tree))))
 
-    def by_points(self, history: Line = "") -> tuple[PointsRow, ...]:
+    def _likely(self, least: float, nodes: Iterable[int]) -> dict[str, float]:
+        tree, reaches = self._game.trees[0], self._strategy.reaches(0)
+        likely = sorted([node for node in nodes if reaches[node] >= least], key=lambda node: -reaches[node])
+        return {show_line(tree.path(node)): reaches[node] for node in likely}
+
+    def by_points(self, history: Line = "", *, warn: bool = True) -> tuple[PointsRow, ...]:
         """Return what the seat to act after a history does with each number of points that it may hold, ascending.
 
         Warns, and raises, as `strategy` does.
         """
-        trace = self._trace_to_act(history)
-        weights: dict[int, list[float]] = {}
-        for hand, weight, shares in self._classes(trace):
-            sums = weights.setdefault(hand.points(rules=self.rules), [0.0] * (len(shares) + 1))
-            sums[0] += weight
-            for place, share in enumerate(shares, start=1):
-                sums[place] += weight * share
-        total = sum(sums[0] for sums in weights.values())
-        if total < RARE:
-            _warn_of(self._line(trace), None)
-        actions = self._actions(*trace[-1])
+        trace = self._game.trace_to_act(history)
+        actions = self._actions(trace)
+        reach, _, rows = self._strategy.rows(*trace[-1])
+        if warn and reach < RARE:
+            _warn_of(show_line(self._game.path(trace)), None)
         return tuple(
-            [
-                PointsRow(
-                    points, weight / total, {action: part / weight for action, part in zip(actions, parts, strict=True)}
-                )
-                for points, (weight, *parts) in sorted(weights.items())
-                if weight > 0
-            ]
+            [PointsRow(points, weight, ByAction(zip(actions, shares, strict=True))) for points, weight, shares in rows]
         )
 
-    def _classes(self, trace: list[tuple[int, int]]) -> Iterator[tuple[Hand, float, tuple[float, ...]]]:
-        """For each class: its first hand, how likely such a hand comes there, and how often each action is played."""
-        game, node = trace[-1]
-        own, other, _ = self._strategy.reach(game, node, self._player(game, node))
-        shares = zip(*self._strategy.shares(game, node), strict=True)
-        for hand, one, two, of_class in zip(self._strategy.games.first_hands, own, other, shares, strict=True):
-            yield hand, one * two, of_class
+    def by_class(self, history: Line = "") -> tuple[ClassRow, ...]:
+        """Return the same for each class of hands, those that differ only in suits and ranks that mean the same.
 
-    def _actions(self, game: int, node: int) -> tuple[str, ...]:
-        """The actions on the menu at a node."""
-        return tuple(self._game.trees[game].children(node))
+        They are ordered by points, and hands of the same points from those that are bet least to those that are bet
+        most.
+        """
+        trace = self._game.trace_to_act(history)
+        actions = self._actions(trace)
+        _, rows, _ = self._strategy.rows(*trace[-1])
+        rows = sorted(rows, key=lambda row: (row[0], [-share for share in row[2]]))
+        return tuple(
+            [ClassRow(points, weight, ByAction(zip(actions, shares, strict=True))) for points, weight, shares in rows]
+        )
 
-    def _advise(self, trace: list[tuple[int, int]], hand: Hand | None) -> Advice:
+    def _actions(self, trace: Trace) -> tuple[Action, ...]:
+        """The actions on the menu where a seat acts."""
         game, node = trace[-1]
-        player = self._player(game, node)
-        own, other, _, values = self._place(game, node, player)
         tree = self._game.trees[game]
-        has_looked = tree.players[node] < BLIND
-        rows = self._strategy.shares(game, node)
-        hand_reach = 1.0 if hand is None else own[self._strategy.games.class_of(hand)]
-        if hand is None or not has_looked:
-            weights = [one * two for one, two in zip(own, other, strict=True)]
-            total = sum(weights)
-            shares = [_mean(row, weights, total) for row in rows]
-            won = [_dot(own, row) for row in values]
-            played = [[one * share for one, share in zip(own, row, strict=True)] for row in rows]
-            won_by_all = sum(map(_dot, played, values))
-        else:
-            number = self._strategy.games.class_of(hand)
-            total = other[number]
-            shares = [row[number] for row in rows]
-            won = [row[number] for row in values]
-            won_by_all = _dot(shares, won)
-        seat = (player + len(trace) - 1) % 2  # the players change places in every svarka
-
-        def antes(chips: float) -> float | None:
-            return self._antes(chips / total, seat) if total > 0 else None
-
-        actions = self._actions(game, node)
-        return Advice(
-            self._line(trace),
-            ROLES[player],
-            hand,
-            dict(zip(actions, shares, strict=True)),
-            {action: antes(chips) for action, chips in zip(actions, won, strict=True)},
-            antes(won_by_all),
-            self._reach_of_ties(trace),
-            self._reach(game, node),
-            hand_reach,
-        )
-
-    def _line(self, trace: list[tuple[int, int]]) -> str:
-        """The actions of a way, as text."""
-        return "; ".join(action for game, node in trace for action in self._game.trees[game].path(node))
-
-    def _trace_to_act(self, history: Line) -> list[tuple[int, int]]:
-        """The way of a history as `HeadsUpGame.trace` has it, and on to the svarka that follows if it ends in a tie."""
-        trace = self._game.trace(history)
-        game, node = trace[-1]
-        following = self._game.trees[game].following[node]
-        return trace if following < 0 else [*trace, (following, 0)]
-
-    def _player(self, game: int, node: int) -> int:
-        """The player to act at a node."""
-        player = self._game.trees[game].players[node]
-        if player == LEAF:
-            line = "; ".join(self._game.trees[game].path(node))
-            msg = f"nobody acts after {line!r}: the bets are over there"
-            raise InvalidGame(msg)
-        return player % BLIND
-
-    def _place(
-        self, game: int, node: int, player: int
-    ) -> tuple[list[float], list[float], list[float], list[list[float]]]:
-        return self._strategy.place(game, node, player, self._measured)
-
-    def _reach(self, game: int, node: int) -> float:
-        """How likely play comes to a node, once the cards of that game are dealt."""
-        own, other, _ = self._strategy.reach(game, node, 0)
-        return _dot(own, other)
-
-    def _reach_of_ties(self, trace: list[tuple[int, int]]) -> float:
-        """How likely the ties are that lead to the last game of a history."""
-        reach = 1.0
-        for game, node in trace[:-1]:
-            own, _, equal = self._strategy.reach(game, node, 0)
-            reach *= _dot(own, equal)
-        return reach
+        tree.player(node)  # which raises where the bets are over
+        return tuple(tree.children(node))
 
     def _antes(self, chips: float, seat: int) -> float:
-        """What a seat wins, in antes: 0 the dealer of the deal, 1 the other; the core counts from half of all chips."""
+        """What a seat wins, in antes: 0 is the dealer of the deal. The core counts chips from half of all."""
         return (chips + sum(self.stacks) / 2 - self.stacks[seat]) / self.rules.ante
 
     # Files.
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write it to a file: its game, its strategy and how it came about, compressed (`docs/solver.md`).
+        """Write the solution to a file: its game, its strategy and how it came about, compressed (`docs/solver.md`).
 
         A file that is there already stays as it is until all is written, to one beside it whose name ends in ``.part``.
         """
-        from os import path as paths  # noqa: PLC0415  # `import svara` imports nothing that it can do without
-        from os import replace  # noqa: PLC0415  # the same
+        from svara.solver.file import save  # noqa: PLC0415  # who saves nothing needs no json and zlib
 
-        from svara.solver.file import pack  # noqa: PLC0415  # as in `save`
-
-        data = pack(self)
-        file = paths.realpath(path)
-        is_device = paths.exists(file) and not paths.isfile(file)  # noqa: PTH110, PTH113  # as below
-        part = file if is_device else f"{file}.part"
-        with open(part, "wb") as opened:  # noqa: PTH123  # pathlib takes longer to import than the rest of svara
-            opened.write(data)
-        if not is_device:
-            replace(part, file)  # noqa: PTH105  # the same
+        save(path, self._game, self._strategy, self._origin)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Solution:
-        """Read a file that `save` wrote, make its game from the rules again, and measure its strategy anew.
+        """Read a file that `save` wrote, make its game from the rules again, and evaluate its strategy again.
 
         Raises `InvalidGame` for another kind of file, another version, and a file that was damaged.
         """
-        from svara.solver.file import unpack  # noqa: PLC0415  # as in `save`
+        from svara.solver.file import load  # noqa: PLC0415  # as in `save`
 
-        with open(path, "rb") as file:  # noqa: PTH123  # as above
-            return unpack(file.read(), show(str(path)))
+        return cls(*load(path))
 
     def __reduce__(self) -> tuple[Callable[..., Solution], tuple[object, ...]]:
-        parts = [self._strategy.to_bytes(game) for game in range(len(self._measured))]
-        state = self.target, self.is_complete, self.iterations, self.seconds, self._measured
-        return _unpickled, (self._game, parts, *state)
+        parts = [self._strategy.to_bytes(game) for game in range(len(self._game.trees))]
+        return _unpickled, (self._game, parts, self._strategy.evaluations, self._origin)
 
     def __repr__(self) -> str:
         below = self.is_complete and self.exploitability <= self.target
@@ -415,41 +346,15 @@ class Solution:
 
 
 def _warn_of(line: str, hand: Hand | None) -> None:
-    """Say that a solution knows little of a line, to whoever called the method that calls this."""
-    import warnings  # noqa: PLC0415  # as in `Solution.save`
+    """Warn the caller of the method that calls this that the solution knows little about a line."""
+    import warnings  # noqa: PLC0415  # `import svara` imports nothing that it can do without
 
     of = f" with {hand}" if hand else ""
-    warnings.warn(f"play hardly ever comes to {line!r}{of}: the solution knows little of it", UnreachedLine, 3)
+    warnings.warn(f"play hardly ever comes to {line!r}{of}: the solution knows little about it", UnreachedLine, 3)
 
 
-def _unpickled(  # noqa: PLR0917  # by position, as `Solution.__reduce__` gives them
-    game: HeadsUpGame,
-    parts: list[bytes],
-    target: float,
-    is_complete: bool,
-    iterations: int,
-    seconds: float,
-    measured: list[tuple[float, float, float]],
+def _unpickled(
+    game: HeadsUpGame, parts: list[bytes], evaluations: list[tuple[float, float, float]], origin: Origin
 ) -> Solution:
-    """A solution from its pickle: its games need not be played, nor its strategy measured, once more."""
-    return Solution(
-        game,
-        Strategy(core_games(game), parts),
-        target=target,
-        is_complete=is_complete,
-        iterations=iterations,
-        seconds=seconds,
-        measured=measured,
-    )
-
-
-def _dot(numbers: list[float], others: list[float]) -> float:
-    """The sum of products."""
-    return sum(number * other for number, other in zip(numbers, others, strict=True))
-
-
-def _mean(row: list[float], weights: list[float], total: float) -> float:
-    """The mean of numbers by weights, or by none where these are all 0."""
-    if total <= 0:
-        return sum(row) / len(row)
-    return _dot(row, weights) / total
+    """A solution from its pickle: its bets need not be played, nor its strategy evaluated, once more."""
+    return Solution(game, Strategy(game.for_core(), parts, evaluations), origin)

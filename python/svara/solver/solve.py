@@ -1,4 +1,4 @@
-"""Solves the deal of two seats: plays it against itself until so little can be gained by playing otherwise."""
+"""Solves the deal of two seats: iterates until a best response gains little enough."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from svara._core import Solver
 from svara.checks import is_whole, show
 from svara.errors import InvalidGame
 from svara.progress import Bar
-from svara.solver.solution import CLASSES, Solution, core_games
-from svara.solver.tree import TooManyNodes, make_game
+from svara.solver.origin import Origin
+from svara.solver.solution import Solution
+from svara.solver.tree import CLASSES
+from svara.solver.walk import TooManyNodes, make_game
 from svara.values import Value
 
 TYPE_CHECKING = False
@@ -18,33 +20,33 @@ if TYPE_CHECKING:
     from svara.solver.menu import Menu
     from svara.solver.tree import HeadsUpGame
 
-LEAST_TARGET = 1e-6
-"""Below this the 32-bit numbers that a solver learns with tell nothing apart."""
-FIRST_TARGET = 0.1
-"""How well everything is solved, in antes, before anything is solved better: each time ten times as well. But first of
-all everything is played some times, so that there is something of it."""
-FEWEST_ROUNDS = 10
-"""How often a game is played between two looks at how well it is solved; later, a tenth of all times before."""
-BYTES = 12
-"""What each number of a strategy takes: what was learned, what was played, and the solution, in four bytes each."""
-MEMORY = 1_000_000_000
-MOST_TARGET = 1e300
+MIN_TARGET = 1e-6
+"""The 32-bit numbers of the solver are too coarse for less."""
+MAX_TARGET = 1e300
 """More antes than there can be, and still a float."""
-MOST_THREADS = 1_024
-"""How many threads the core takes."""
+FIRST_TARGET = 0.1
+"""The first target, in antes. All games reach it before any is solved further; each later pass is ten times stricter.
+Before the first pass every game is iterated a few times, so that there is a strategy for each."""
+MIN_ITERATIONS = 10
+"""The iterations of a game between two evaluations; later, a tenth of all iterations so far."""
+BYTES = 12
+"""The memory for each number of a strategy: regret, sum of strategies and solution, in four bytes each."""
+MEMORY = 1_000_000_000
+MAX_THREADS = 1_024
+"""The core takes no more threads."""
 
 
 class SolverProgress(Value):
-    """How far a solver is: what `solve` tells whoever wants to know."""
+    """How far a solver is: what `solve` reports while it runs."""
 
     seconds: float
     """The time since it began."""
     exploitability: float
-    """How good the deal's own strategy was when it was last looked at, in antes; infinite before that."""
+    """The exploitability of the deal's strategy at its last evaluation, in antes; infinite before that."""
     games: int
-    """How many games there are: the deal, and the svarkas that may follow."""
+    """The number of games: the deal, and the svarkas that may follow."""
     part: float
-    """How much of its way the solver has made, 0 to 1: every game is solved a little before any is solved better."""
+    """The part of all work that is done, 0 to 1: every game reaches a target before any is solved further."""
 
 
 def solve(
@@ -59,26 +61,26 @@ def solve(
     progress: bool = True,
     on_progress: Callable[[SolverProgress], object] | None = None,
 ) -> Solution:
-    """Return how two seats play a deal, so that *target* antes at most can be gained by playing otherwise.
+    """Return how two seats play a deal, solved until a best response gains at most *target* antes.
 
-    *stacks* are the chips of each seat before the antes, one number for both or those of the dealer and of the other
-    seat; *menu*, a `Menu` or the name of one, are the bets that the solution knows, ``"all"`` for the real game. What
-    can be gained is measured: it is the mean of what the best play against the solution wins as either seat, with every
-    bet on the menu, in the deal and in every svarka that may follow (`Solution.exploitability`). Each svarka is solved
-    as well as that on its own.
+    *stacks* are the chips of each seat before the antes, one number for both or those of the dealer and of the opener.
+    *menu*, a `Menu` or the name of one, has the bet sizes to consider, ``"all"`` for the real game. The exploitability
+    is computed, not estimated: it is the mean gain of the best responses as either seat, with every bet on the menu, in
+    the deal and in every svarka that may follow (`Solution.exploitability`). Each svarka reaches the target on its own.
 
     The more antes a bet can put at stake, the longer it takes: with stacks of 10,000 antes and very few bets some
-    seconds, with 100,000 more than a minute. Where there are millions, give *seconds*, or a larger *target*.
+    seconds, with 100,000 more than a minute. For millions, give *seconds*, or a larger *target*.
 
-    It runs in so many *threads*; the result does not depend on them. Ctrl-C, or the end of so many *seconds*, ends it
-    early: what was learned until then is returned, with `Solution.is_complete` false and the exploitability that it
-    has. A game that would take more than so much *memory*, in bytes, is refused before it is taken. On a terminal a
-    bar on standard error tells how far it is, if `tqdm` is there (``svara-engine[progress]``), unless *progress* is
-    false; *on_progress* is called with a `SolverProgress` after every look.
+    The solver uses this number of *threads*; the result does not depend on it. Ctrl-C, or the end of *seconds*, stops
+    it early: then the solution so far is returned, with `Solution.is_complete` false and its true exploitability. A
+    game that needs more than *memory* bytes is refused before they are taken. On a terminal a bar on standard error
+    shows how far it is, if `tqdm` is installed (``svara-engine[progress]``), unless *progress* is false; *on_progress*
+    is called with a `SolverProgress` after every evaluation.
 
-    Method: discounted counterfactual regret minimisation (Brown and Sandholm, 2019), a svarka before what it follows.
+    Method: discounted counterfactual regret minimisation (Brown and Sandholm, 2019) without negative regrets
+    (`docs/solver.md`), a svarka before the games that it follows.
 
-    Raises `InvalidGame` for a target, a number of threads or stacks that cannot be, and for a game beyond the memory;
+    Raises `InvalidGame` for an invalid target, number of threads or stacks, and for a game that needs more memory;
     `InvalidDeal` for stacks that the rules do not allow, `InvalidRules` and `InvalidMenu` for unknown names.
 
     >>> import svara
@@ -86,15 +88,15 @@ def solve(
     >>> f"{solution.value:.3f}", solution.exploitability <= 0.0001
     ('0.109', True)
     """
-    if isinstance(target, bool) or not isinstance(target, int | float) or not LEAST_TARGET <= target <= MOST_TARGET:
-        msg = f"a target cannot be {show(target)}: it is a number of antes, at least {LEAST_TARGET}"
+    if isinstance(target, bool) or not isinstance(target, int | float) or not MIN_TARGET <= target <= MAX_TARGET:
+        msg = f"a target cannot be {show(target)}: it is a number of antes, at least {MIN_TARGET}"
         raise InvalidGame(msg)
     for what, value in (("threads", threads), ("memory", memory)):
         if not is_whole(value, 1):
             msg = f"{what} cannot be {show(value)}: it is a whole number of at least 1"
             raise InvalidGame(msg)
-    if threads > MOST_THREADS:
-        msg = f"threads cannot be {show(threads)}: there are at most {MOST_THREADS}"
+    if threads > MAX_THREADS:
+        msg = f"threads cannot be {show(threads)}: there are at most {MAX_THREADS}"
         raise InvalidGame(msg)
     if isinstance(stacks, int):
         stacks = (stacks, stacks)
@@ -105,23 +107,17 @@ def solve(
 
     begun = perf_counter()
     try:
-        game = make_game(rules, stacks, menu=menu, most_nodes=max(memory // (BYTES * CLASSES), 1))
+        game = make_game(rules, stacks, menu=menu, max_nodes=max(memory // (BYTES * CLASSES), 1))
     except TooManyNodes:
         raise _too_large(memory) from None
-    games = core_games(game)
+    games = game.for_core()
     if BYTES * sum(games.widths) > memory:
         raise _too_large(memory)
     limit = float("inf") if seconds is None else seconds
-    run = _Run(game, Solver(games), threads, lambda: perf_counter() - begun, limit, on_progress)
+    run = _Run(game, Solver(games, threads), lambda: perf_counter() - begun, limit, on_progress)
     is_complete = run.reach(float(target), is_wanted=progress)
-    return Solution(
-        game,
-        run.solver.strategy(),
-        target=float(target),
-        is_complete=is_complete,
-        iterations=sum(run.solver.rounds),
-        seconds=run.elapsed(),
-    )
+    origin = Origin(float(target), is_complete, sum(run.solver.iterations), run.elapsed())
+    return Solution(game, run.solver.strategy(), origin)
 
 
 def _too_large(memory: int) -> InvalidGame:
@@ -132,61 +128,59 @@ def _too_large(memory: int) -> InvalidGame:
 
 
 class _Run:
-    """One call of `solve`: what is solved, and what it has to keep to."""
+    """One call of `solve`: what is solved, and its limits."""
 
-    def __init__(  # noqa: PLR0917  # what `solve` was given, in its order
+    def __init__(
         self,
         game: HeadsUpGame,
         solver: Solver,
-        threads: int,
         elapsed: Callable[[], float],
         limit: float,
         on_progress: Callable[[SolverProgress], object] | None,
     ) -> None:
         self.game = game
         self.solver = solver
-        self.threads = threads
         self.elapsed = elapsed
-        """How many seconds have gone by."""
+        """The seconds since it began."""
         self.limit = limit
-        """How many may."""
+        """The most seconds."""
         self.on_progress = on_progress
         self.exploitability = float("inf")
-        """How good the strategy of the deal itself was when it was last looked at, in antes."""
+        """The exploitability of the deal's strategy at its last evaluation, in antes."""
         self.done, self.steps = 0, 1
-        """How many nodes of how many are solved, each counted once for every goal."""
+        """The nodes that are solved, and all nodes, each counted once for every goal."""
 
     def reach(self, target: float, *, is_wanted: bool) -> bool:
-        """Solve every game as well as *target* says, and return whether there was time enough.
+        """Solve every game to the *target*, and return whether there was enough time.
 
-        The last game comes first, since what one is worth depends on those that follow. All are solved a little before
-        any is solved better, so that whoever ends it early has something of each.
+        The last game comes first, since the value of a game depends on those that follow. All games reach a goal before
+        any is solved further, so that there is a fair strategy for each if it is stopped early.
         """
         goals = [target]
         while goals[0] < FIRST_TARGET / 2:
             goals.insert(0, goals[0] * 10)
-        goals.insert(0, MOST_TARGET)
+        goals.insert(0, MAX_TARGET)
         trees = self.game.trees
         self.steps = self.game.nodes * len(goals)
         with Bar(self.steps, unit=" nodes", is_wanted=is_wanted) as bar:
             try:
                 for goal in goals:
                     for number in reversed(range(len(trees))):
-                        while self._look(number) > goal:
+                        while self._evaluate(number) > goal:
                             if self.elapsed() > self.limit:
                                 return False
-                            rounds = max(FEWEST_ROUNDS, self.solver.rounds[number] // 10)
-                            self.solver.iterate(number, rounds, self.threads)
+                            iterations = max(MIN_ITERATIONS, self.solver.iterations[number] // 10)
+                            self.solver.iterate(number, iterations)
                         self.done += len(trees[number])
                         bar.advance(len(trees[number]))
             except KeyboardInterrupt:
                 return False
         return True
 
-    def _look(self, number: int) -> float:
-        """How good the strategy of a game is by now, in antes: what a best response wins, the mean of both players."""
-        _, *best = self.solver.evaluate(number, self.threads)
-        exploitability = sum(best) / 2 / self.game.rules.ante if self.solver.rounds[number] else float("inf")
+    def _evaluate(self, number: int) -> float:
+        """Return the exploitability of a game's strategy by now, in antes, and report it."""
+        _, *best = self.solver.evaluate(number)
+        exploitability = sum(best) / 2 / self.game.rules.ante if self.solver.iterations[number] else float("inf")
         if number == 0:
             self.exploitability = exploitability
         if self.on_progress:

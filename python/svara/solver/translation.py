@@ -1,4 +1,4 @@
-"""Lines of bets that are not on a menu: which line on it stands for them.
+"""Lines of bets that are not on a menu, and the line on it that stands for them.
 
 An amount that is not on the menu is taken as one of the two sizes next to it, by the pseudo-harmonic mapping of
 Ganzfried and Sandholm ("Action translation in extensive-form games with large action spaces", 2013), which a bettor can
@@ -8,13 +8,13 @@ price.
 
 from __future__ import annotations
 
-from svara.actions import Blind, Call, Fold, Look, Raise, parse_action
-from svara.checks import show
+from svara.actions import Blind, Call, Fold, Look, Raise
 from svara.deal import Deal
 from svara.errors import InvalidGame
 from svara.legal import IllegalAction
+from svara.solver.lines import parse_history, show_line
 from svara.solver.menu import pot_at_price
-from svara.solver.tree import BLIND, DECKS, LEAF, split_history
+from svara.solver.walk import DECKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from svara.solver.tree import GameTree, HeadsUpGame
 
 TIE = DECKS[1]
-"""Cards with which hands tie. What follows a showdown is a svarka, so that of every deal that goes on the hands did."""
+"""Cards with which hands tie. A deal that goes on after a showdown goes on with a svarka, so its hands tied."""
 
 
 def nearer(below: float, size: float, above: float) -> float:
@@ -45,8 +45,8 @@ def take_likelier(chance: float) -> bool:
 class Translator:
     """Follows a deal of two seats, and beside it the line on a menu that stands for it.
 
-    *stacks* are those of the dealer and of the other seat before the antes. *takes_below* decides, for the chance of
-    the size below, whether it is taken.
+    *stacks* are those of the dealer and of the opener before the antes. *takes_below* decides, for the chance of the
+    size below, whether it is taken.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Translator:
         self.deal = Deal.start(rules, stacks=stacks, dealer=0, decks=[TIE])
         """The deal as it is played."""
         self.trace: list[tuple[int, int]] = [(0, 0)]
-        """The games on the menu, with the node in each to which it came there."""
+        """The games on the menu, with the node that is reached in each."""
         self.is_lost = False
         """Whether no line on the menu stands for what was played since the cards were dealt."""
 
@@ -72,7 +72,7 @@ class Translator:
 
     @property
     def node(self) -> int:
-        """The node that stands for where the deal is."""
+        """The node that stands for the state of the deal."""
         return self.trace[-1][1]
 
     def play(self, action: Action) -> None:
@@ -88,86 +88,74 @@ class Translator:
             self._begin_svarka()
 
     def wait_for(self, player: int) -> bool:
-        """Go on to where this player is to act on the menu, too. Returns whether there is such a place."""
-        if not self.is_lost and self._acts_blind() and self.deal.phase == "betting":
-            self._go("look")
-        return not self.is_lost and self.tree.players[self.node] % BLIND == player
-
-    def _acts_blind(self) -> bool:
-        return self.tree.players[self.node] >= BLIND
+        """Go on to a node at which this player is to act on the menu, too. Returns whether there is one."""
+        if not self.is_lost and not self.tree.has_looked(self.node) and self.deal.phase == "betting":
+            self._go(Look())
+        return not self.is_lost and not self.tree.is_leaf(self.node) and self.tree.player(self.node) == player
 
     def _follow(self, action: Action, before: Deal) -> None:
         """Go on the menu by the action that stands for one that is played."""
-        kind = type(action)
-        if self.tree.players[self.node] == LEAF:
+        has_looked = self.tree.has_looked(self.node)
+        if self.tree.is_leaf(self.node):
             self.is_lost = True
-        elif kind is Look:
-            if self._acts_blind():  # else the menu's bets are on already, after a blind that left nobody chips (4.6)
-                self._go("look")
+        elif isinstance(action, Look):
+            if not has_looked:  # else the menu's bets are on already, after a blind that left nobody chips (4.6)
+                self._go(action)
         else:
-            if self._acts_blind() and kind is not Blind:
-                self._go("look")
-            if isinstance(action, Blind | Raise):
-                self._go(self._nearest(action, before))
-            else:
-                self._go(str(action))
+            if not has_looked and not isinstance(action, Blind):
+                self._go(Look())
+            self._go(self._nearest(action, before) if isinstance(action, Blind | Raise) else action)
 
-    def _go(self, action: str) -> None:
+    def _go(self, action: Action) -> None:
         child = self.tree.child(self.node, action)
         if child is None:
             self.is_lost = True
         else:
             self.trace[-1] = self.trace[-1][0], child
 
-    def _nearest(self, action: Blind | Raise, before: Deal) -> str:
+    def _nearest(self, action: Blind | Raise, before: Deal) -> Action:
         """The bet on the menu that stands for one that is played; where none is left on it, a call, if there is one."""
         tree, node = self.tree, self.node
         size = (action.amount - before.price) / pot_at_price(before)
-        texts = [text for text in tree.children(node) if text.startswith(action.verb)]
-        if not texts:
-            return "call"
-        sizes = [(amount_of(text) - tree.prices[node]) / tree.pots_at_price[node] for text in texts]
-        above = next((place for place, known in enumerate(sizes) if known >= size), len(sizes) - 1)
+        bets = [bet for bet in tree.children(node) if isinstance(bet, type(action))]
+        if not bets:
+            return Call()
+        sizes = [(bet.amount - tree.prices[node]) / tree.pots_at_price[node] for bet in bets]
+        above = next((number for number, known in enumerate(sizes) if known >= size), len(sizes) - 1)
         if above == 0 or size >= sizes[above]:
-            return texts[above]
-        return texts[above - self.takes_below(nearer(sizes[above - 1], size, sizes[above]))]
+            return bets[above]
+        return bets[above - self.takes_below(nearer(sizes[above - 1], size, sizes[above]))]
 
     def _begin_svarka(self) -> None:
-        """Deal again, and go on in that svarka on the menu in which the chips are most alike."""
+        """Deal again, and go on in the svarka on the menu with the most similar chips."""
         stacks, pot = self.deal.stacks, self.deal.pots[0].chips
         dealer = self.deal.dealer
         self.deal.deal(TIE)
-        own = stacks[dealer], stacks[1 - dealer]
+        by_role = stacks[dealer], stacks[1 - dealer]
         svarkas = range(1, len(self.game.trees))
         self.is_lost = not svarkas
         if svarkas:
-            unlike = [_unlike(pot, own, tree.pot, tree.stacks) for tree in self.game.trees[1:]]
-            self.trace.append((svarkas[unlike.index(min(unlike))], 0))
+            nearest = min(svarkas, key=lambda number: _distance(pot, by_role, self.game.trees[number]))
+            self.trace.append((nearest, 0))
 
 
-def _unlike(pot: int, stacks: tuple[int, int], other_pot: int, other_stacks: tuple[int, int]) -> float:
-    """How much two svarkas differ: in what each seat has for every chip of the pot."""
-    return sum(abs(stack / pot - other / other_pot) for stack, other in zip(stacks, other_stacks, strict=True))
+def _distance(pot: int, stacks: tuple[int, int], tree: GameTree) -> float:
+    """How much a svarka differs from that of a tree: in the chips of each seat for every chip of the pot."""
+    return sum(abs(stack / pot - known / tree.pot) for stack, known in zip(stacks, tree.stacks, strict=True))
 
 
-def amount_of(text: str) -> int:
-    """The chips of a bet as text."""
-    return int(text.rpartition(" ")[2])
-
-
-def nearest_line(game: HeadsUpGame, history: str | Iterable[Action | str]) -> str:
-    """Return the line on the menu that stands for a history of legal actions, as `Solution.nearest` tells."""
+def nearest_line(game: HeadsUpGame, history: str | Action | Iterable[Action | str]) -> str:
+    """Return the line on the menu that stands for a history of legal actions, as `Solution.nearest` describes."""
     translator = Translator(game, game.rules, game.stacks)
-    for number, text in enumerate(split_history(history), start=1):
+    for number, action in enumerate(parse_history(history), start=1):
         try:
-            action = parse_action(text)
             if translator.deal.phase == "blind" and isinstance(action, Fold | Call | Raise):
                 translator.play(Look())
             translator.play(action)
-        except (IllegalAction, ValueError) as error:
+        except IllegalAction as error:
             msg = f"action {number}: {error}"
             raise InvalidGame(msg) from None
         if translator.is_lost and translator.deal.to_act is not None:
-            msg = f"no line on the menu stands for action {number}, {show(text)}: there the bets are over before it"
+            msg = f"no line on the menu stands for action {number}, {str(action)!r}: there the bets are over before it"
             raise InvalidGame(msg)
-    return "; ".join(action for number, node in translator.trace for action in game.trees[number].path(node))
+    return show_line(game.path(translator.trace))

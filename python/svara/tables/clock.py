@@ -5,7 +5,9 @@ from __future__ import annotations
 import queue
 import threading
 
-from svara.tables.runner import NoAnswer
+from svara.checks import show
+from svara.errors import InvalidTable
+from svara.tables.runner import NoAnswer, answers_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +29,11 @@ class Clocked:
 
     def __init__(self, player: Player, *, seconds: float) -> None:
         if not seconds > 0:
-            raise ValueError(f"a clock cannot have {seconds!r} seconds: it has more than 0")
+            raise ValueError(f"a clock cannot have {show(seconds)} seconds: it has more than 0")
+        if answers_later(player):
+            raise InvalidTable(
+                f"{show(player)} cannot have a clock: its act is async, and act(view) has to return an action"
+            )
         self.player = player
         self.seconds = seconds
         self.name = getattr(player, "name", type(player).__name__)

@@ -41,6 +41,12 @@ class Ledger:
         self.log: list[tuple[int, TableEvent]] = []
         """After how many deals had begun it happened, and what."""
 
+    def copy(self) -> Ledger:
+        """Return a ledger in the same state, about the same deal; what happens in one leaves the other alone."""
+        new = object.__new__(Ledger)
+        vars(new).update(vars(self), names=self.names[:], is_out=self.is_out[:], moved=self.moved[:], log=self.log[:])
+        return new
+
     @property
     def is_void(self) -> bool:
         """Whether the last deal is void (8.6)."""

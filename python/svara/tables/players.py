@@ -30,6 +30,12 @@ class RandomPlayer:
         """Begin anew with another seed."""
         self._random = random.Random(seed)  # noqa: S311  # a player's whim, no secret
 
+    def __copy__(self) -> RandomPlayer:
+        """Return a player that goes on as this one would, with chance of its own."""
+        new = RandomPlayer()
+        new._random.setstate(self._random.getstate())
+        return new
+
     def act(self, view: View) -> Action:
         """Choose a verb, then an amount."""
         legal = view.legal_actions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svara.actions import Action, Decline, Fold, Look
 from svara.checks import show
-from svara.errors import InvalidCards, InvalidTable
+from svara.errors import InvalidTable
 from svara.events import Forfeited
 from svara.legal import IllegalAction
 
@@ -28,6 +28,10 @@ class NoAnswer(Exception):
     """A player has not answered; the text says why, as what the player did."""
 
 
+class Quit(BaseException):
+    """A player ends the evening, as a person at a terminal does: `play_deal` ends, and the deal stays where it is."""
+
+
 class _Absent:
     """Who is asked where there is no player: a seat at the table that is not in the deal may be asked to join (6.3)."""
 
@@ -39,7 +43,6 @@ class _Absent:
 
 
 _ABSENT = _Absent()
-_NOTHING = object()
 
 
 def play_deal(
@@ -81,19 +84,62 @@ def play_deal(
 
 
 def ask_until_over(deal: Deal, seated: Sequence[Player], note: Callable[[Forfeited], object]) -> None:
-    """Ask the seat to act, and play what it answers or else what is played for it, while a seat is to act."""
+    """Ask the seat to act, and play what it answers or else what is played for it, while a seat is to act.
+
+    Asking and playing are apart: what strikes while a player thinks is its failure, what strikes while the deal goes on
+    is not.
+    """
     while (seat := deal.to_act) is not None:
-        answer: object = _NOTHING
+        why = ""
+        answer: object = None
         try:
             answer = seated[seat].act(deal.view(seat))
-            deal.play(answer)
-        except (Exception, SystemExit) as error:  # whatever a player does, the table goes on
-            if answer is not _NOTHING and isinstance(error, InvalidCards):
-                raise  # a deck that was given is too short for the svarka that follows: no player's fault
-            legal = deal.legal_actions
-            forfeited = Forfeited(seat, forfeit_action(legal), _why(answer, error, legal))
+        except (KeyboardInterrupt, Quit):
+            raise
+        except BaseException as error:  # noqa: BLE001  # whatever a player does, the table goes on
+            why = _why_no_answer(error)
+        else:
+            try:
+                deal.play(answer, seat=seat)
+            except IllegalAction:
+                why = f"said {_one_line(answer)}, which is not legal: it may {deal.legal_actions}"
+                _dispose_of(answer)
+        if why:
+            forfeited = Forfeited(seat, forfeit_action(deal.legal_actions), why)
+            deal.play(forfeited.action, seat=seat)
             note(forfeited)
-            deal.play(forfeited.action)
+
+
+def check_player(player: object, seat: int, role: str) -> None:
+    """Refuse what cannot play: an object without a method ``act(view)``, a class, and one whose ``act`` is async.
+
+    *role* is what the seat is to the player, such as ``"is in the deal"``. Raises `InvalidTable`.
+    """
+    why = ""
+    if isinstance(player, type) or not callable(getattr(player, "act", None)):
+        why = "a player is an object with a method act(view)"
+    elif answers_later(player):
+        why = "its act is async, and act(view) has to return an action"
+    if why:
+        msg = f"seat {seat} {role} and cannot be played by {show(player)}: {why}"
+        raise InvalidTable(msg)
+
+
+def answers_later(player: object) -> bool:
+    """Whether the method ``act`` of a player is a coroutine or a generator, which answers only if somebody waits."""
+    act = getattr(player, "act", None)
+    code = getattr(getattr(act, "__func__", act), "__code__", None)
+    return code is not None and bool(code.co_flags & _LATER)
+
+
+_LATER = 0x20 | 0x80 | 0x200
+"""The flags of generators, coroutines and asynchronous generators: CO_GENERATOR and so on in `inspect`."""
+
+
+def _dispose_of(answer: object) -> None:
+    """Close a coroutine that nobody will wait for: it would complain."""
+    if type(answer).__name__ == "coroutine":
+        answer.close()  # type: ignore[attr-defined]  # every coroutine has it
 
 
 def seat_players(deal: Deal, players: Players) -> list[Player]:
@@ -102,11 +148,7 @@ def seat_players(deal: Deal, players: Players) -> list[Player]:
     by_seat: dict[int, Any] = dict(named.items() if hasattr(named, "items") else enumerate(named))
     seated = [by_seat.get(seat) for seat in range(len(deal.stacks))]
     for seat in deal.seats:
-        if not hasattr(seated[seat], "act"):
-            who = show(seated[seat])
-            raise InvalidTable(
-                f"seat {seat} is in the deal and cannot be played by {who}: a player has a method act(view)"
-            )
+        check_player(seated[seat], seat, "is in the deal")
     return [_ABSENT if player is None else player for player in seated]
 
 
@@ -117,12 +159,10 @@ def forfeit_action(legal: LegalActions) -> Action:
     return Fold() if legal.fold else Decline()
 
 
-def _why(answer: object, error: BaseException, legal: LegalActions) -> str:
-    """What the player did, in one line."""
+def _why_no_answer(error: BaseException) -> str:
+    """What the player did instead of answering, in one line."""
     if isinstance(error, NoAnswer):
         return _printable(str(error)) or "did not answer"
-    if isinstance(error, IllegalAction):
-        return f"said {_one_line(answer)}, which is not legal: it may {legal}"
     return f"failed: {_one_line(error)}"
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from svara._core import derived_seed
-from svara.checks import check_list, check_seed, is_whole, show
+from svara.checks import check_list, check_seed, show, whole
 from svara.deal import Deal
 from svara.errors import InvalidTable
 from svara.events import Blinded, SvarkaDeclared
 from svara.progress import Bar
 from svara.rules import MAX_SEATS, Rules, find_rules
-from svara.tables.runner import ask_until_over
+from svara.tables.runner import ask_until_over, check_player
 from svara.tables.workers import results_of
 from svara.values import Value
 
@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
     from concurrent.futures import Executor
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from svara.events import Forfeited
     from svara.tables.player import Player
@@ -137,15 +137,15 @@ def simulate(
     """
     rules = rules if isinstance(rules, Rules) else find_rules(rules)
     seated: tuple[Player, ...] = check_list(players, "players", "players, one for each seat", InvalidTable)
-    if isinstance(stacks, int):
-        stacks = (stacks,) * len(seated)
-    stacks = check_list(stacks, "stacks", "the chips of every seat, or one number for all", InvalidTable)
-    if not is_whole(deals, 1):
-        raise InvalidTable(f"a simulation cannot have {show(deals)} deals: that is a whole number of at least 1")
+    by_seat: Any = (stacks,) * len(seated) if hasattr(type(stacks), "__index__") else stacks  # one number for all
+    stacks = check_list(by_seat, "stacks", "the chips of every seat, or one number for all", InvalidTable)
+    deals = whole(deals, "the number of deals", InvalidTable, least=1)
     if len(stacks) != len(seated):
         raise InvalidTable(f"{len(seated)} players cannot have {len(stacks)} stacks: each has one")
-    check_seed(seed, InvalidTable)
-    Deal.start(rules, stacks=stacks, dealer=0 if dealer is None else dealer)  # says what is wrong with the stacks
+    seed = check_seed(seed, InvalidTable)
+    begun = Deal.start(rules, stacks=stacks, dealer=0 if dealer is None else dealer)  # says what is wrong
+    stacks, dealer = begun.started.stacks, None if dealer is None else begun.started.dealer
+    names = tuple([_name_of(player, seat) for seat, player in enumerate(seated)])
     pickled = _pickle(seated)
     firsts = range(0, deals, CHUNK)
     jobs = ((pickled, rules, stacks, dealer, seed, first, min(CHUNK, deals - first)) for first in firsts)
@@ -160,7 +160,6 @@ def simulate(
             pass  # what is done is kept
         finally:
             chunks.close()
-    names = tuple([str(getattr(player, "name", type(player).__name__)) for player in seated])
     return Simulation(
         players=names, rules=rules, stacks=stacks, seed=seed, dealer=dealer, asked=deals, **total.__dict__
     )
@@ -199,8 +198,7 @@ def play_chunk(job: Job) -> _Sums:
     seats = len(players)
     whims = derived_seed(seed, OF_PLAYERS)
     for seat, player in enumerate(players):
-        if hasattr(player, "reseed"):
-            player.reseed(derived_seed(whims, first * MAX_SEATS + seat))
+        _reseed(player, seat, derived_seed(whims, first * MAX_SEATS + seat))
     chips, squares, forfeits = [0] * seats, [0] * seats, [0] * seats
     svarkas = side_pots = blinds = 0
 
@@ -231,6 +229,26 @@ def play_chunk(job: Job) -> _Sums:
     return sums
 
 
+def _name_of(player: Player, seat: int) -> str:
+    """What a player is called; read before the first deal, so that a name that fails costs no result."""
+    try:
+        return str(getattr(player, "name", type(player).__name__))
+    except Exception as error:  # a name is a player's own code
+        msg = f"the name of the player of seat {seat} cannot be read: {show(error)}"
+        raise InvalidTable(msg) from error
+
+
+def _reseed(player: Any, seat: int, seed: int) -> None:
+    """Give a player that has chance of its own a new seed."""
+    if not hasattr(player, "reseed"):
+        return
+    try:
+        player.reseed(seed)
+    except Exception as error:  # the same
+        msg = f"the player of seat {seat} cannot be reseeded: {show(error)}"
+        raise InvalidTable(msg) from error
+
+
 def _play_here(jobs: Iterator[Job]) -> Generator[_Sums, None, None]:
     yield from map(play_chunk, jobs)
 
@@ -240,10 +258,7 @@ def _pickle(players: tuple[Player, ...]) -> bytes:
     import pickle  # noqa: PLC0415  # as above
 
     for seat, player in enumerate(players):
-        if isinstance(player, type) or not callable(getattr(player, "act", None)):
-            raise InvalidTable(
-                f"seat {seat} cannot be played by {show(player)}: a player is an object with a method act(view)"
-            )
+        check_player(player, seat, "is in the simulation")
         try:
             pickle.dumps(player)
         except Exception as error:  # noqa: BLE001  # pickle raises whatever it meets

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara._core import derived_seed
-from svara.checks import check_list, check_seed, is_whole, show
+from svara.checks import as_int, as_seat, check_list, check_seed, show
 from svara.deal import Deal
 from svara.errors import InvalidTable
 from svara.events import CameBack, ChipsAdded, ChipsTaken, DealVoided, Forfeited, SatDown, SatOut, StoodUp
@@ -12,6 +12,7 @@ from svara.tables.dealers import dealer_after, first_dealer
 from svara.tables.ledger import Ledger
 from svara.tables.runner import forfeit_action, play_deal
 from svara.tables.table_form import check_table, happen_again, write_table
+from svara.values import rebuild, slots_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,19 +78,19 @@ class Table:
             )
         if len(stacks) != len(names):
             raise InvalidTable(f"{len(names)} seats cannot have {len(stacks)} stacks: an empty chair has 0 chips")
-        if dealer is not None and not (is_whole(dealer, 0) and dealer < len(names)):
+        drawn = as_seat(dealer, names)
+        if dealer is not None and drawn is None:
             raise InvalidTable(f"seat {show(dealer)} cannot deal first: the seats are 0 to {len(names) - 1}")
         if seed is None and dealer is None:
             msg = "a table needs a seed, or else the seat that was drawn to deal first: dealer=…"
             raise InvalidTable(msg)
-        check_seed(0 if seed is None else seed, InvalidTable)
-        self._seed = seed
-        self._first_dealer = dealer
+        self._seed = None if seed is None else check_seed(seed, InvalidTable)
+        self._first_dealer = drawn
         self._ledger = Ledger(len(names))
         for seat, (name, chips) in enumerate(zip(names, stacks, strict=True)):
             if name is not None:
                 self.sit_down(seat, name, chips=chips)
-            elif not is_whole(chips, 0) or chips:
+            elif as_int(chips) != 0:
                 raise InvalidTable(f"seat {seat} is empty and cannot have {show(chips)} chips: it has 0")
 
     # What there is.
@@ -201,7 +202,9 @@ class Table:
             seed=None if decks or self._seed is None else derived_seed(self._seed, self.deals + 1),
             decks=decks,
         )
-        self._ledger.begin(deal)
+        ledger = self._ledger.copy()
+        ledger.begin(deal)
+        self._ledger = ledger
         return deal
 
     def play_deal(self, players: Players) -> Deal | None:
@@ -219,7 +222,7 @@ class Table:
         """
         deal = self.deal if self.is_playing else self.start_deal()
         if deal is not None:
-            play_deal(deal, players, on_forfeit=self._ledger.happen)
+            play_deal(deal, players, on_forfeit=self._happen)
         return deal
 
     def forfeit(self, seat: int, reason: str) -> Action:
@@ -246,13 +249,14 @@ class Table:
         if deal is None or not self.is_playing:
             raise InvalidTable(f"seat {show(seat)} cannot forfeit: no deal is being played")
         legal = deal.legal_actions
-        if not is_whole(seat, 0) or seat != legal.seat:
+        seat = _int(seat)
+        if type(seat) is not int or seat != legal.seat:
             turn = "the deal waits for cards" if legal.seat is None else f"it is the turn of seat {legal.seat}"
             raise InvalidTable(f"seat {show(seat)} cannot forfeit: {turn}")
         forfeited = Forfeited(seat, forfeit_action(legal), reason)
         self._ledger.check(forfeited)
         deal.play(forfeited.action)
-        self._ledger.happen(forfeited)
+        self._happen(forfeited)
         return forfeited.action
 
     def void_deal(self, reason: str) -> None:
@@ -280,7 +284,7 @@ class Table:
         if not self.is_playing:
             msg = "there is no deal to make void: none is being played"
             raise InvalidTable(msg)
-        self._ledger.happen(DealVoided(self.deals, reason))
+        self._happen(DealVoided(self.deals, reason))
 
     # Who comes, goes and sits out.
 
@@ -289,16 +293,16 @@ class Table:
 
         Raises `InvalidTable` while a deal is played, for a chair that is taken, a name that is, or no whole chips.
         """
-        self._ledger.happen(SatDown(seat, name, chips))
+        self._happen(SatDown(_int(seat), name, _int(chips)))
 
     def stand_up(self, seat: int) -> int:
         """Let a player leave the table and take all chips away. Returns how many.
 
         Raises `InvalidTable` while a deal is played and for an empty chair.
         """
-        is_there = is_whole(seat, 0) and seat < len(self.names)  # else the ledger says what is wrong
-        name, chips = (self.names[seat], self.stacks[seat]) if is_there else (None, 0)
-        self._ledger.happen(StoodUp(seat, name or "", chips))
+        at = as_seat(seat, self.names)  # else the ledger says what is wrong
+        name, chips = (None, 0) if at is None else (self.names[at], self.stacks[at])
+        self._happen(StoodUp(seat if at is None else at, name or "", chips))
         return chips
 
     def add_chips(self, seat: int, chips: int) -> None:
@@ -306,28 +310,48 @@ class Table:
 
         Raises `InvalidTable` while a deal is played, for an empty chair and for no whole chips.
         """
-        self._ledger.happen(ChipsAdded(seat, chips))
+        self._happen(ChipsAdded(_int(seat), _int(chips)))
 
     def take_chips(self, seat: int, chips: int) -> None:
         """Let a player take chips away, at least 1 and at most those it has.
 
         Raises `InvalidTable` while a deal is played, for an empty chair and for other chips.
         """
-        self._ledger.happen(ChipsTaken(seat, chips))
+        self._happen(ChipsTaken(_int(seat), _int(chips)))
 
     def sit_out(self, seat: int) -> None:
         """Let a player sit out by choice, from the next deal on (7.2); it keeps seat and chips.
 
         Raises `InvalidTable` for an empty chair and for who sits out already.
         """
-        self._ledger.happen(SatOut(seat))
+        self._happen(SatOut(_int(seat)))
 
     def come_back(self, seat: int) -> None:
         """Let a player who sits out play again, from the next deal on (7.2).
 
         Raises `InvalidTable` for an empty chair and for who does not sit out.
         """
-        self._ledger.happen(CameBack(seat))
+        self._happen(CameBack(_int(seat)))
+
+    def _happen(self, event: TableEvent) -> None:
+        """Let an event happen, or raise and change nothing: one assignment installs what came of it."""
+        ledger = self._ledger.copy()
+        ledger.happen(event)
+        self._ledger = ledger
+
+    def copy(self) -> Table:
+        """Return a table in the same state, its deal included; what happens at one leaves the other alone."""
+        new = object.__new__(Table)
+        new._rules, new._seed, new._first_dealer = self._rules, self._seed, self._first_dealer
+        new._ledger = self._ledger.copy()
+        if new._ledger.deal is not None:
+            new._ledger.deal = new._ledger.deal.copy()
+        return new
+
+    __copy__ = copy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return rebuild, (type(self), slots_of(self))
 
     # Round trips.
 
@@ -373,3 +397,9 @@ class Table:
         if self.deals:
             state = f"deal {self.deals} is {'void' if self.is_void else 'played' if self.is_playing else 'over'}"
         return f"<Table {self._rules.name}: {', '.join(seats) or 'nobody'}; {state}>"
+
+
+def _int(value: int) -> int:
+    """A whole number of any type as an `int`; anything else as it is, for the ledger to refuse."""
+    number = as_int(value)
+    return value if number is None else number

@@ -23,6 +23,8 @@ VERSION = 1
 KINDS = {
     kind.__name__: kind for kind in (SatDown, StoodUp, ChipsAdded, ChipsTaken, SatOut, CameBack, Forfeited, DealVoided)
 }
+MAX_DEALS = 2**64 - 1
+"""So many deals have seeds of their own (docs/shuffle.md)."""
 _FIELDS = ("version", "rules", "seats", "seed", "dealer", "events", "deals", "deal")
 
 
@@ -50,7 +52,7 @@ def check_table(written: object) -> dict[str, Any]:
     seats, deals = fields["seats"], fields["deals"]
     if not is_whole(seats, 2) or seats > MAX_SEATS:
         raise InvalidTable(f"a table cannot have {show(seats)} seats: it has 2 to {MAX_SEATS}")
-    if not is_whole(deals, 0) or (deals == 0) != (fields["deal"] is None):
+    if not (is_whole(deals, 0) and deals < MAX_DEALS) or (deals == 0) != (fields["deal"] is None):
         raise InvalidTable(
             f"{show(deals)} deals cannot have begun: that is a whole number, and there is a last deal or 0"
         )
