@@ -8,6 +8,7 @@ import svara
 from svara.cli.console import BadInput, how_to_show, width, write
 from svara.cli.process import file_name
 from svara.cli.solve import (
+    DOUBTFUL,
     GAME,
     add_game,
     describe_node,
@@ -17,6 +18,7 @@ from svara.cli.solve import (
     show_antes,
     solve_game,
     write_by_points,
+    write_doubts,
 )
 
 TYPE_CHECKING = False
@@ -144,8 +146,10 @@ def _write_advice(solution: Solution, advice: Advice, notes: list[str]) -> None:
     whole_heading = f"{heading} over the whole deal"
     print(whole_heading if len(whole_heading) <= width() else heading)
     for action, share in advice.items():
-        print(f"{action!s:<{wide}}  {share:6.1%}  {show_antes(advice.expected[action]):>7}")
+        mark = DOUBTFUL if action in advice.doubtful else ""
+        print(f"{action!s:<{wide}}  {share:6.1%}  {show_antes(advice.expected[action]):>7} {mark}".rstrip())
     print(f"{'all':<{wide}}  {1:6.1%}  {show_antes(advice.value):>7}")
+    write_doubts(advice)
     if advice.hand is None and advice.has_looked:
         print()
         write_by_points(advice.shares, solution.by_points(advice.line, warn=False))
@@ -166,6 +170,7 @@ def _advice_fields(solution: Solution, advice: Advice, history: str, notes: list
         "is_reached": advice.is_reached,
         "shares": advice.shares.by_text(),
         "expected": advice.expected.by_text(),
+        "doubtful": [str(action) for action in advice.doubtful],
         "value": advice.value,
         **by_points,
     }

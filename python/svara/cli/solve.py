@@ -26,6 +26,8 @@ SECONDS_BETWEEN = 0.1
 GAME = ("rules", "stacks", "menu", "ante", "min_bet", "target", "threads", "seconds")
 """The options that describe what to solve and how."""
 PICTURES = (".png", ".svg", ".pdf")
+DOUBTFUL = "~"
+"""Marks an action that wins less than the best one by more than the measured error."""
 STUCK = "\xa0"
 """A space at which no line is broken, between an action and its share."""
 
@@ -258,7 +260,7 @@ def _write_summary(solution: Solution) -> None:
             print()
             write_by_points(advice.shares, solution.by_points(advice.line, warn=False))
         else:
-            _write_in_words(f"{describe_node(advice)}: ", advice.shares)
+            _write_in_words(f"{describe_node(advice)}: ", advice)
     if nodes_of_line:
         print()
         write("How the bets end, in 1% of deals or more")
@@ -276,13 +278,26 @@ def describe_node(advice: Advice) -> str:
     return f'The {advice.role}, after "{advice.line}", in {chance(advice.reach, "deals")}'
 
 
-def _write_in_words(start: str, shares: ByAction[float]) -> None:
+def _write_in_words(start: str, advice: Advice) -> None:
     """Write the share of each action, the likeliest first; actions that are hardly ever played are left out."""
-    played = sorted(shares.items(), key=lambda item: -item[1])
-    text = ", ".join([f"{action} {share:.1%}".replace(" ", STUCK) for action, share in played if share >= 0.0005])
+    from svara.solver.advice import LEAST_SHARE  # noqa: PLC0415  # as below
+
+    played = sorted(advice.items(), key=lambda item: -item[1])
+    texts = [
+        f"{action} {share:.1%}{DOUBTFUL if action in advice.doubtful else ''}".replace(" ", STUCK)
+        for action, share in played
+        if share >= LEAST_SHARE
+    ]
     print()
-    for piece in wrap(start + text, max(width(), LEAST_COLUMNS)):
+    for piece in wrap(start + ", ".join(texts), max(width(), LEAST_COLUMNS)):
         print(piece.replace(STUCK, " "))
+    write_doubts(advice)
+
+
+def write_doubts(advice: Advice) -> None:
+    """Say what the mark of doubtful actions means, if there is one."""
+    if advice.doubtful:
+        write(f"{DOUBTFUL} wins less than the best action: that it is played is within the measured error")
 
 
 def write_by_points(shares: ByAction[float], rows: Iterable[PointsRow]) -> None:
@@ -329,6 +344,7 @@ def _summary_fields(solution: Solution) -> dict[str, Any]:
                 "role": advice.role,
                 "reach": advice.reach,
                 "shares": advice.shares.by_text(),
+                "doubtful": [str(action) for action in advice.doubtful],
                 **(points_fields(solution, advice) if advice.has_looked else {}),
             }
             for advice in main_line(solution)

@@ -19,6 +19,10 @@ else:
 
 ROLES: tuple[Role, Role] = ("dealer", "opener")
 """Player 0 and player 1 of a game: the seat that deals the cards, and the seat that is asked first."""
+LEAST_SHARE = 0.0005
+"""Actions with smaller shares are not shown."""
+LEAST_LOSS = 0.0005
+"""Antes that differ by less are shown as the same."""
 RARE = 1e-4
 """Lines that are reached less often than this were hardly trained on: what a solution says there means little."""
 RARE_HAND = 0.01
@@ -71,6 +75,7 @@ class Advice:
 
     __slots__ = (
         "cards_reach",
+        "error",
         "expected",
         "hand",
         "hand_reach",
@@ -103,6 +108,8 @@ class Advice:
     """
     value: float | None
     """What the seat wins on average by the solution, in antes over the whole deal; `None` as above."""
+    error: float
+    """The exploitability of the solution, in antes per deal: what it plays may be wrong by as much."""
     reach: float
     """The probability that play reaches the node, from the first action of the deal on."""
     cards_reach: float
@@ -121,6 +128,7 @@ class Advice:
         shares: ByAction[float],
         expected: ByAction[float | None],
         value: float | None,
+        error: float,
         reach: float,
         cards_reach: float,
         hand_reach: float,
@@ -133,6 +141,7 @@ class Advice:
         self.shares = shares
         self.expected = expected
         self.value = value
+        self.error = error
         self.reach = reach
         self.cards_reach = cards_reach
         self.hand_reach = hand_reach
@@ -141,6 +150,25 @@ class Advice:
     def is_reached(self) -> bool:
         """Whether play reaches the node, with this hand too, often enough for the solution to have learned there."""
         return self.cards_reach >= RARE and self.hand_reach >= RARE_HAND
+
+    @property
+    def doubtful(self) -> tuple[Action, ...]:
+        """The actions that are played here although they win less than the best one by more than the measured error.
+
+        In an equilibrium they are not played: the solution has not unlearned them. It is empty for the mean over all
+        hands of a seat that has looked, where each hand has a best action of its own.
+        """
+        if self.hand is None and self.has_looked:
+            return ()
+        known = {action: won for action, won in self.expected.items() if won is not None}
+        best = max(known.values(), default=0.0)
+        return tuple(
+            [
+                action
+                for action, won in known.items()
+                if self.shares[action] >= LEAST_SHARE and best - won > max(self.error, LEAST_LOSS)
+            ]
+        )
 
     def __getitem__(self, action: Action | str) -> float:
         return self.shares[action]

@@ -212,6 +212,7 @@ class Solution:
             shares=ByAction(zip(actions, shares, strict=True)),
             expected=ByAction(zip(actions, won, strict=True)),
             value=None if value is None else self._antes(value, seat),
+            error=self.exploitability,
             reach=self._strategy.reach(trace),
             cards_reach=cards_reach,
             hand_reach=hand_reach,
@@ -314,11 +315,11 @@ class Solution:
     # Files.
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the solution to a file: its game, its strategy and how it came about, compressed (`docs/solver.md`).
+        """Write the solution to a file: its game, its strategy and how it came about (`docs/solver.md`).
 
-        A file that is there already stays as it is until all is written, to one beside it whose name ends in ``.part``.
+        A file that is there already stays as it is until the new one is complete.
         """
-        from svara.solver.file import save  # noqa: PLC0415  # who saves nothing needs no json and zlib
+        from svara.solver.file import save  # noqa: PLC0415  # who saves nothing needs no json
 
         save(path, self._game, self._strategy, self._origin)
 
