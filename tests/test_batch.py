@@ -129,8 +129,8 @@ def test_an_index_beyond_the_hands_is_named() -> None:
         (HANDS, {"out": bytes(4960)}, TypeError, "out cannot be written to"),
         (HANDS, {"out": array.array("H", range(4960))}, TypeError, "out holds bytes, not items of format 'H'"),
         (HANDS, {"out": [0] * 4960}, TypeError, "out is a buffer of bytes that can be written to, .* not list"),
-        (HANDS, {"threads": 0}, ValueError, "threads is a whole number from 1 to 1024, not 0"),
-        (HANDS, {"threads": True}, TypeError, "threads is a whole number from 1 to 1024, not bool"),
+        (HANDS, {"threads": 0}, ValueError, "threads cannot be 0: it is a whole number from 1 to 1024"),
+        (HANDS, {"threads": True}, TypeError, "threads cannot be True, a bool: it is a whole number from 1 to 1024"),
         (HANDS, {"rules": "poker"}, svara.InvalidRules, "there are no rules 'poker'"),
     ],
 )
@@ -232,11 +232,23 @@ def test_random_hands_fill_what_they_are_given() -> None:
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: svara.random_hands(-1, seed=0), ValueError, "the number of hands is a whole number from 0"),
-        (lambda: svara.random_hands(HALF, seed=0), TypeError, "not float"),
-        (lambda: svara.random_hands(1, seed=-1), ValueError, "a seed is"),
-        (lambda: svara.random_deals(1, 11, seed=0), ValueError, "the number of seats is a whole number from 1 to 10"),
-        (lambda: svara.random_deals(1, 0, seed=0), ValueError, "the number of seats is a whole number from 1 to 10"),
+        (
+            lambda: svara.random_hands(-1, seed=0),
+            ValueError,
+            "the number of hands cannot be -1: it is a whole number from 0",
+        ),
+        (lambda: svara.random_hands(HALF, seed=0), TypeError, "cannot be 1.5, a float"),
+        (lambda: svara.random_hands(1, seed=-1), ValueError, "a seed cannot be -1"),
+        (
+            lambda: svara.random_deals(1, 11, seed=0),
+            ValueError,
+            "the number of seats cannot be 11: it is a whole number from 1 to 10",
+        ),
+        (
+            lambda: svara.random_deals(1, 0, seed=0),
+            ValueError,
+            "the number of seats cannot be 0: it is a whole number from 1 to 10",
+        ),
     ],
 )
 def test_impossible_numbers_are_refused(call: Any, error: type[Exception], message: str) -> None:

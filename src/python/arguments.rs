@@ -37,7 +37,7 @@ pub(super) fn type_name(object: &Bound<'_, PyAny>) -> String {
 }
 
 fn a_or_an(noun: &str) -> String {
-    format!("{} {noun}", if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" })
+    format!("{} {noun}", if noun.starts_with(|letter| "aeiouAEIOU".contains(letter)) { "an" } else { "a" })
 }
 
 /// The whole number that an object is: whatever has `__index__`, but not a boolean. `None` for anything else.
@@ -68,12 +68,14 @@ pub(super) fn whole_from<T>(
     convert: impl FnOnce(&Bound<'_, PyInt>) -> Option<T>,
 ) -> PyResult<T> {
     let Some(number) = whole(object)? else {
-        let message = format!("{what} is a whole number {limits}, not {}", show_with_type(object)?);
+        let message = format!("{what} cannot be {}: it is a whole number {limits}", show_with_type(object)?);
         return Err(PyTypeError::new_err(message));
     };
     match convert(&number) {
         Some(number) => Ok(number),
-        None => Err(PyValueError::new_err(format!("{what} is a whole number {limits}, not {}", show(&number)?))),
+        None => {
+            Err(PyValueError::new_err(format!("{what} cannot be {}: it is a whole number {limits}", show(&number)?)))
+        }
     }
 }
 
