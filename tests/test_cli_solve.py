@@ -269,7 +269,8 @@ class TestAdvise:
         ]
         for line, action in zip(lines[6:9], ("fold", "call", "raise 5"), strict=True):
             assert line[:7].rstrip() == action
-            assert line[7:].split() == [f"{advice[action]:.1%}", f"{advice.expected[action]:+.3f}"]
+            mark = ["~"] if action in map(str, advice.doubtful) else []
+            assert line[7:].split() == [f"{advice[action]:.1%}", f"{advice.expected[action]:+.3f}", *mark]
         assert lines[9] == f"all      100.0%  {advice.value:>+7.3f}"
         assert run("advise", "8c Kh Ah", "--history", WITH_BLINDS, *BASIC) == printed
 
