@@ -147,17 +147,15 @@ impl fmt::Display for InvalidCards {
             Self::Suit(piece) => {
                 write!(f, "{} is not a card: after the rank comes a suit, {SUITS_TO_WRITE}", show(piece))
             }
-            Self::RankLetter(piece, letter) => write!(
+            Self::RankLetter(_, letter) => write!(
                 f,
-                "no card starts with {}, since {} is U+{:04X}: the ranks are {RANKS_TO_WRITE}, in Cyrillic 7 8 9 10 В Д К Т",
-                show(piece),
+                "{} (U+{:04X}) is not a rank: the ranks are {RANKS_TO_WRITE}, in Cyrillic 7 8 9 10 В Д К Т",
                 show(&letter.to_string()),
                 u32::from(*letter)
             ),
-            Self::SuitLetter(piece, letter) => write!(
+            Self::SuitLetter(_, letter) => write!(
                 f,
-                "{} is not a card, since {} is U+{:04X}: after the rank comes a suit, {SUITS_TO_WRITE}",
-                show(piece),
+                "{} (U+{:04X}) is not a suit: after the rank comes a suit, {SUITS_TO_WRITE}",
                 show(&letter.to_string()),
                 u32::from(*letter)
             ),

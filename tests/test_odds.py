@@ -187,7 +187,7 @@ def test_odds_are_a_value() -> None:
         ({"opponents": 10**30}, svara.InvalidOdds, "^there are 1 to 9 opponents, not 10"),
         ({"opponents": [None] * 10}, svara.InvalidOdds, "^there are 1 to 9 opponents, not 10$"),
         ({"opponents": []}, svara.InvalidOdds, "^there are 1 to 9 opponents, not 0$"),
-        ({"opponents": 1.0}, TypeError, "opponents are a number of them from 1 to 9, .* not 1.0, a float"),
+        ({"opponents": 1.0}, TypeError, "opponents are a number from 1 to 9 .* not 1.0, a float"),
         ({"opponents": True}, TypeError, "not True, a bool"),
         ({"opponents": [3]}, TypeError, "an opponent.s range is a text .* not 3, an int"),
         ({"opponents": [[]]}, svara.InvalidRange, "a range has at least one hand"),

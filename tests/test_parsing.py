@@ -239,7 +239,7 @@ def test_a_letter_of_another_alphabet_is_no_suit(letter: str) -> None:
     """с looks like c and sounds like s, К begins words for three suits: the message names the letter."""
     for text in (f"7{letter} Kh Kd", f"7 {letter} Kh Kd"):
         with pytest.raises(
-            svara.InvalidCards, match=f'since "{letter}" is U\\+{ord(letter):04X}: after the rank comes'
+            svara.InvalidCards, match=f'"{letter}" .U\\+{ord(letter):04X}. is not a suit: after the rank'
         ):
             svara.points(text)
 
@@ -250,7 +250,7 @@ def test_a_letter_of_another_alphabet_is_no_suit(letter: str) -> None:
 )
 def test_a_letter_that_looks_like_a_rank_is_named(letter: str) -> None:
     """Who sees a J and is refused learns that it is another letter."""
-    with pytest.raises(svara.InvalidCards, match=f'since "{letter}" is U\\+{ord(letter):04X}: the ranks are 7 8 9 10'):
+    with pytest.raises(svara.InvalidCards, match=f'"{letter}" .U\\+{ord(letter):04X}. is not a rank: the ranks are 7 8 9 10'):
         svara.points(f"{letter}♥ 9♥ 8♥")
     with pytest.raises(svara.InvalidRange, match=f'since "{letter}" is U\\+{ord(letter):04X}'):
         svara.hands_in_range(f"7♥ {letter}")

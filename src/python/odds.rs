@@ -197,7 +197,7 @@ fn opponents_from(opponents: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResul
 fn count_of_opponents(opponents: &Bound<'_, PyAny>) -> PyResult<usize> {
     let Some(count) = whole(opponents)? else {
         return Err(PyTypeError::new_err(format!(
-            "opponents are a number of them from 1 to 9, or a sequence of ranges, hands and None, not {}",
+            "opponents are a number from 1 to 9 or a list of ranges, hands and None, not {}",
             show_with_type(opponents)?
         )));
     };
