@@ -132,7 +132,10 @@ class TestStreams:
     def test_says_that_it_cannot_write(self, command: str) -> None:
         """Output that cannot be written is an error of its own, in one line, with status 1."""
         done = run(*EXAMPLES[command], redirect=">/dev/full")
-        assert (done.returncode, done.stderr.decode()) == (1, f"svara {command}: standard output cannot be written: No space left on device\n")
+        assert (done.returncode, done.stderr.decode()) == (
+            1,
+            f"svara {command}: standard output cannot be written: No space left on device\n",
+        )
 
     @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["odds", "--help"]])
     def test_help_is_output_like_any_other(self, arguments: list[str]) -> None:

@@ -176,7 +176,10 @@ class TestRoundTrip:
         rules = svara.find_rules("vipsvara")
         for change, message in (
             ({"stacks": [MAX_CHIPS, 1]}, f"there are {MAX_CHIPS + 1} chips at the table: a record has at most"),
-            ({"stacks": [10**5000, 1]}, "a stack cannot be an int that cannot be shown: it is a whole number of at least"),
+            (
+                {"stacks": [10**5000, 1]},
+                "a stack cannot be an int that cannot be shown: it is a whole number of at least",
+            ),
             ({"stacks": [50, -1]}, "a stack cannot be -1: it is a whole number of at least 0"),
             ({"stacks": [50, True]}, "a stack cannot be True, a bool: it is a whole number of at least 0"),
             ({"stacks": [50]}, "stacks cannot be"),

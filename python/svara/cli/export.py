@@ -37,8 +37,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "a bad record ends the command, and every file stays as it was."
     )
     parser.add_argument("file", type=file_name, metavar="FILE", help="the file of records, or - for standard input")
-    parser.add_argument("--deals", type=file_name, metavar="FILE", help="where the table of deals goes; - is standard output")
-    parser.add_argument("--seats", type=file_name, metavar="FILE", help="where the table of the seats of each deal goes; or -")
+    parser.add_argument(
+        "--deals", type=file_name, metavar="FILE", help="where the table of deals goes; - is standard output"
+    )
+    parser.add_argument(
+        "--seats", type=file_name, metavar="FILE", help="where the table of the seats of each deal goes; or -"
+    )
     parser.add_argument("--actions", type=file_name, metavar="FILE", help="where the table of actions goes; or -")
     parser.add_argument(
         "--format",

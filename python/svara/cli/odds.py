@@ -30,9 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--dead", default="", metavar="CARDS", help="cards that nobody else can hold")
     parser.add_argument("--trials", type=whole_number, metavar="N", help="take a sample of this many deals")
-    parser.add_argument(
-        "--seed", type=seed, default=0, metavar="N", help="what a sample depends on (default: 0)"
-    )
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="what a sample depends on (default: 0)")
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_odds)

@@ -35,9 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--stack", type=whole_number, default=1000, metavar="N", help="the chips of each seat (default: 1000)"
     )
-    parser.add_argument(
-        "--seed", type=seed, default=0, metavar="N", help="what all chance depends on (default: 0)"
-    )
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="what all chance depends on (default: 0)")
     parser.add_argument(
         "--workers", type=whole_number, default=1, metavar="N", help="in how many processes (default: 1)"
     )
