@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::shown::show;
+
 /// The number of cards in the deck (1.1).
 pub const DECK: usize = 32;
 /// The ranks in ascending order, as printed in letters; the ten is `T`.
@@ -10,6 +12,9 @@ pub const RANKS: [char; 8] = ['7', '8', '9', 'T', 'J', 'Q', 'K', 'A'];
 /// The suits in the order of card numbers, as printed in letters.
 pub const SUITS: [char; 4] = ['c', 'd', 'h', 's'];
 const SUIT_SIGNS: [char; 4] = ['♣', '♦', '♥', '♠'];
+/// How messages list the ranks and the suits.
+const RANKS_TO_WRITE: &str = "7 8 9 10 (or T) J Q K A";
+pub(crate) const SUITS_TO_WRITE: &str = "c d h s or ♣ ♦ ♥ ♠";
 
 /// One of the 32 cards (1.1), numbered `4 * rank + suit`: ranks 0–7 for 7–A, suits 0–3 for ♣ ♦ ♥ ♠.
 ///
@@ -99,6 +104,12 @@ pub enum InvalidCards {
     Rank(String),
     /// A rank without a suit: half a card.
     Suit(String),
+    /// A piece of text that starts with a letter of another alphabet where a rank should be, and the letter.
+    RankLetter(String, char),
+    /// A rank behind which stands a letter of another alphabet where a suit should be, and the letter.
+    SuitLetter(String, char),
+    /// A Т or a T that may be an ace or a ten.
+    AceOrTen(char),
     /// A card number outside 0 to 31.
     Number(i64),
     /// A hand index outside 0 to 4,959.
@@ -118,7 +129,10 @@ impl InvalidCards {
     #[must_use]
     pub fn piece(&self) -> Option<String> {
         match self {
-            Self::Rank(piece) | Self::Suit(piece) => Some(piece.clone()),
+            Self::Rank(piece) | Self::Suit(piece) | Self::RankLetter(piece, _) | Self::SuitLetter(piece, _) => {
+                Some(piece.clone())
+            }
+            Self::AceOrTen(letter) => Some(letter.to_string()),
             Self::Number(number) | Self::Index(number) => Some(number.to_string()),
             Self::Twice(card) => Some(card.to_string()),
             Self::NotOneCard(_) | Self::NotThreeCards(_) | Self::ShortDeck(..) => None,
@@ -129,12 +143,25 @@ impl InvalidCards {
 impl fmt::Display for InvalidCards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rank(piece) => {
-                write!(f, "no card starts with {piece:?}: the ranks are 7 8 9 10 (or T) J Q K A")
-            }
+            Self::Rank(piece) => write!(f, "no card starts with {}: the ranks are {RANKS_TO_WRITE}", show(piece)),
             Self::Suit(piece) => {
-                write!(f, "{piece:?} is not a card: after the rank comes a suit, c d h s or ♣ ♦ ♥ ♠")
+                write!(f, "{} is not a card: after the rank comes a suit, {SUITS_TO_WRITE}", show(piece))
             }
+            Self::RankLetter(piece, letter) => write!(
+                f,
+                "no card starts with {}, since {} is U+{:04X}: the ranks are {RANKS_TO_WRITE}, in Cyrillic 7 8 9 10 В Д К Т",
+                show(piece),
+                show(&letter.to_string()),
+                u32::from(*letter)
+            ),
+            Self::SuitLetter(piece, letter) => write!(
+                f,
+                "{} is not a card, since {} is U+{:04X}: after the rank comes a suit, {SUITS_TO_WRITE}",
+                show(piece),
+                show(&letter.to_string()),
+                u32::from(*letter)
+            ),
+            Self::AceOrTen(letter) => f.write_str(&ace_or_ten(*letter)),
             Self::Number(number) => write!(f, "{number} is not a card number: they run from 0 (7c) to 31 (As)"),
             Self::Index(index) => write!(f, "{index} is not a hand index: they run from 0 to 4959"),
             Self::Twice(card) => write!(f, "{card} occurs twice"),
@@ -151,77 +178,170 @@ impl std::error::Error for InvalidCards {}
 
 /// Reads cards as people write them, one after another.
 ///
-/// A card is a rank (`7 8 9 10 T J Q K A`) and a suit (`c d h s`, `♣ ♦ ♥ ♠` or `♧ ♢ ♡ ♤`, with or without a
-/// variation selector), in upper or lower case, with Cyrillic letters where they look like the Latin ones.
-/// Spaces may stand between cards, and between a rank and its suit. Between cards there may also be commas and a word
-/// for "and" (`and`, `et`, `i`, `и`), as in the published rules that the rulebook quotes.
+/// A card is a rank and a suit, in upper or lower case. The ranks are `7 8 9 10 T J Q K A` or, in Cyrillic letters,
+/// `7 8 9 10 В Д К Т` or `А` for the ace and `П` for the king. The suits are `c d h s`, `♣ ♦ ♥ ♠` or `♧ ♢ ♡ ♤`, with or
+/// without a variation selector; a Cyrillic letter is not a suit. Spaces may stand between cards, and between a rank
+/// and its suit. Between cards there may also be commas and a word for "and" (`and`, `et`, `i`, `и`), as in the
+/// published rules that the rulebook quotes.
+///
+/// A Latin T is a ten and a Cyrillic Т is an ace, which look the same. So a text with a T must have all its letters in
+/// one alphabet, and one with a Cyrillic Т must have no other letter for the ace.
 ///
 /// ```
 /// let cards = svara::parse_cards("Q ♦, K ♦ 10 ♠")?;
 /// assert_eq!(cards, svara::parse_cards("qdkdts")?);
+/// assert_eq!(svara::parse_cards("Т♥ К♥ 9♥")?, svara::parse_cards("Ah Kh 9h")?);
+/// assert!(svara::parse_cards("Т♥ Q♥ 9♥").is_err());
 /// # Ok::<(), svara::InvalidCards>(())
 /// ```
 ///
 /// # Errors
-/// [`InvalidCards::Rank`] or [`InvalidCards::Suit`], with the piece that is not a card.
+/// [`InvalidCards::Rank`], [`InvalidCards::Suit`], [`InvalidCards::RankLetter`] or [`InvalidCards::SuitLetter`], with
+/// the piece that is not a card; [`InvalidCards::AceOrTen`] for letters of both alphabets beside a T.
 pub fn parse_cards(text: &str) -> Result<Vec<Card>, InvalidCards> {
+    parse_more_cards(text, &mut Letters::default())
+}
+
+/// Reads cards that belong to others, whose letters are known: all of them are in one alphabet or in none for certain.
+pub(crate) fn parse_more_cards(text: &str, letters: &mut Letters) -> Result<Vec<Card>, InvalidCards> {
     let mut cards = Vec::with_capacity(3);
+    let mut read = *letters;
     let mut rest = skip_between_cards(text);
     while !rest.is_empty() {
-        let (rank, after_rank) = split_rank(rest).ok_or_else(|| InvalidCards::Rank(piece(rest)))?;
-        let (suit, after_suit) = split_suit(after_rank.trim_start()).ok_or_else(|| InvalidCards::Suit(piece(rest)))?;
-        cards.push(Card(4 * rank + suit));
+        let (rank, after_rank) = split_rank(rest).ok_or_else(|| no_rank(rest))?;
+        let after_rank = after_rank.trim_start();
+        let (suit, after_suit) = split_suit(after_rank).ok_or_else(|| no_suit(rest, after_rank))?;
+        cards.push(Card(4 * rank.of + suit.of));
+        read.add(rank.letters);
+        read.add(suit.letters);
         rest = skip_between_cards(after_suit);
     }
-    Ok(cards)
+    *letters = read;
+    match letters.doubtful() {
+        Some(letter) => Err(InvalidCards::AceOrTen(letter)),
+        None => Ok(cards),
+    }
+}
+
+/// What the letters of cards say about their alphabet.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Letters(u8);
+
+impl Letters {
+    const NONE: Letters = Letters(0); // digits and signs
+    const LATIN: Letters = Letters(1);
+    const CYRILLIC: Letters = Letters(2);
+    const LATIN_T: Letters = Letters(4 | 1);
+    const CYRILLIC_T: Letters = Letters(8 | 2);
+    const CYRILLIC_A: Letters = Letters(16 | 2);
+
+    pub(crate) fn add(&mut self, others: Letters) {
+        self.0 |= others.0;
+    }
+
+    fn has(self, others: Letters) -> bool {
+        self.0 & others.0 == others.0
+    }
+
+    /// The T that may be an ace or a ten, if there is one: a Latin T among Cyrillic letters or a Cyrillic Т among Latin
+    /// ones may have been put for the other; and whoever writes an ace as А may mean a ten by Т.
+    pub(crate) fn doubtful(self) -> Option<char> {
+        if self.has(Self::CYRILLIC_T) && (self.has(Self::LATIN) || self.has(Self::CYRILLIC_A)) {
+            Some('Т')
+        } else if self.has(Self::LATIN_T) && self.has(Self::CYRILLIC) {
+            Some('T')
+        } else {
+            None
+        }
+    }
+}
+
+/// Why a T cannot be read for certain, and what to write.
+pub(crate) fn ace_or_ten(letter: char) -> String {
+    format!("\"{letter}\" may be a ten (Latin T) or an ace (Cyrillic Т) beside the other letters: write 10 or A")
+}
+
+/// A rank or a suit as it is written, and what its letter says about the alphabet.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    pub(crate) of: u8,
+    pub(crate) letters: Letters,
 }
 
 /// The rank that `text` starts with, and the rest of the text.
-fn split_rank(text: &str) -> Option<(u8, &str)> {
-    if let Some(rest) = text.strip_prefix("10") {
-        return Some((3, rest));
-    }
+pub(crate) fn split_rank(text: &str) -> Option<(Part, &str)> {
     let first = text.chars().next()?;
-    let rank = match first {
-        '7' => 0,
-        '8' => 1,
-        '9' => 2,
-        'T' | 't' | 'Т' | 'т' => 3,
-        'J' | 'j' | 'Ј' | 'ј' => 4,
-        'Q' | 'q' | 'Ԛ' | 'ԛ' => 5,
-        'K' | 'k' | 'К' | 'к' => 6,
-        'A' | 'a' | 'А' | 'а' => 7,
+    let (of, letters) = match first {
+        '7' => (0, Letters::NONE),
+        '8' => (1, Letters::NONE),
+        '9' => (2, Letters::NONE),
+        '1' => return text.strip_prefix("10").map(|rest| (Part { of: 3, letters: Letters::NONE }, rest)),
+        'T' | 't' => (3, Letters::LATIN_T),
+        'J' | 'j' => (4, Letters::LATIN),
+        'Q' | 'q' => (5, Letters::LATIN),
+        'K' | 'k' => (6, Letters::LATIN),
+        'A' | 'a' => (7, Letters::LATIN),
+        'В' | 'в' => (4, Letters::CYRILLIC),
+        'Д' | 'д' => (5, Letters::CYRILLIC),
+        'К' | 'к' | 'П' | 'п' => (6, Letters::CYRILLIC),
+        'А' | 'а' => (7, Letters::CYRILLIC_A),
+        'Т' | 'т' => (7, Letters::CYRILLIC_T),
         _ => return None,
     };
-    Some((rank, &text[first.len_utf8()..]))
+    Some((Part { of, letters }, &text[first.len_utf8()..]))
 }
 
 /// The suit that `text` starts with, and the rest of the text after any variation selector.
-fn split_suit(text: &str) -> Option<(u8, &str)> {
+///
+/// No letter but the Latin ones is a suit: с looks like c, sounds like s, and begins words for clubs and for hearts.
+pub(crate) fn split_suit(text: &str) -> Option<(Part, &str)> {
     let first = text.chars().next()?;
-    let suit = match first {
-        'c' | 'C' | 'с' | 'С' | '♣' | '♧' => 0,
-        'd' | 'D' | 'ԁ' | 'Ԁ' | '♦' | '♢' => 1,
-        'h' | 'H' | 'һ' | 'Һ' | 'н' | 'Н' | '♥' | '♡' => 2,
-        's' | 'S' | 'ѕ' | 'Ѕ' | '♠' | '♤' => 3,
+    let of = match first {
+        'c' | 'C' | '♣' | '♧' => 0,
+        'd' | 'D' | '♦' | '♢' => 1,
+        'h' | 'H' | '♥' | '♡' => 2,
+        's' | 'S' | '♠' | '♤' => 3,
         _ => return None,
     };
+    let letters = Letters(u8::from(first.is_ascii())); // Latin, or none
     let rest = &text[first.len_utf8()..];
-    Some((suit, rest.strip_prefix(['\u{fe0e}', '\u{fe0f}']).unwrap_or(rest)))
+    Some((Part { of, letters }, rest.strip_prefix(['\u{fe0e}', '\u{fe0f}']).unwrap_or(rest)))
 }
 
 /// The rest of `text` after spaces, commas and words for "and".
-fn skip_between_cards(text: &str) -> &str {
+pub(crate) fn skip_between_cards(text: &str) -> &str {
     let is_gap = |c: char| c.is_whitespace() || c == ',';
     let mut rest = text.trim_start_matches(is_gap);
     // It never looks further than one word, so that the time to read a text grows in proportion to its length.
-    while let Some(after) = ["and", "et", "i", "и"].iter().find_map(|word| rest.strip_prefix(word)) {
+    while rest.starts_with(['a', 'e', 'i', 'и']) {
+        let Some(after) = ["and", "et", "i", "и"].iter().find_map(|word| rest.strip_prefix(word)) else { break };
         if !after.is_empty() && !after.starts_with(is_gap) {
             break;
         }
         rest = after.trim_start_matches(is_gap);
     }
     rest
+}
+
+/// Why no rank stands at the start of `text`.
+fn no_rank(text: &str) -> InvalidCards {
+    match foreign_letter(text) {
+        Some(letter) => InvalidCards::RankLetter(piece(text), letter),
+        None => InvalidCards::Rank(piece(text)),
+    }
+}
+
+/// Why no suit stands at the start of `after_rank`, which is what follows the rank that `text` starts with.
+fn no_suit(text: &str, after_rank: &str) -> InvalidCards {
+    match foreign_letter(after_rank) {
+        Some(letter) => InvalidCards::SuitLetter(piece(text), letter),
+        None => InvalidCards::Suit(piece(text)),
+    }
+}
+
+/// The first character of `text` if it is a letter, but not a Latin one.
+pub(crate) fn foreign_letter(text: &str) -> Option<char> {
+    text.chars().next().filter(|first| first.is_alphabetic() && !first.is_ascii())
 }
 
 /// The start of `text`, short enough for an error message.

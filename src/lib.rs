@@ -88,6 +88,7 @@ mod hands;
 mod odds;
 mod random;
 mod scoring;
+mod shown;
 mod solver;
 mod threads;
 

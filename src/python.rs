@@ -21,7 +21,7 @@ mod solver;
 mod _core {
     /// The version of the package.
     #[pymodule_export]
-    const __version__: &str = env!("CARGO_PKG_VERSION");
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
     use super::batch::{points_batch, random_deals, random_hands};
     #[pymodule_export]
@@ -39,9 +39,9 @@ mod _core {
     #[pymodule_export]
     use super::solver::{PyGames, PySolver, PyStrategy};
     #[pymodule_export]
-    const CHANCE: u8 = crate::CHANCE;
+    const CHANCE: u8 = super::solver::CHANCE;
     #[pymodule_export]
-    const LEAF: u8 = crate::LEAF;
+    const LEAF: u8 = super::solver::LEAF;
     #[pymodule_export]
-    const NOT_LOOKED: u8 = crate::NOT_LOOKED;
+    const NOT_LOOKED: u8 = super::solver::NOT_LOOKED;
 }

@@ -4,21 +4,16 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use svara::{Card, DECK, Hand, InvalidCards, RANKS, SUITS, deal_hands, derived_key, parse_cards, shuffled_deck};
 
-const RANK_SPELLINGS: [&[&str]; 8] = [
-    &["7"],
-    &["8"],
-    &["9"],
-    &["T", "t", "10", "Т", "т"],
-    &["J", "j", "Ј", "ј"],
-    &["Q", "q", "Ԛ", "ԛ"],
-    &["K", "k", "К", "к"],
-    &["A", "a", "А", "а"],
-];
-const SUIT_SPELLINGS: [&[&str]; 4] = [
-    &["c", "C", "с", "С", "♣", "♧", "♣\u{fe0f}", "♣\u{fe0e}", "♧\u{fe0f}"],
-    &["d", "D", "ԁ", "Ԁ", "♦", "♢", "♦\u{fe0f}", "♦\u{fe0e}", "♢\u{fe0f}"],
-    &["h", "H", "һ", "Һ", "н", "Н", "♥", "♡", "♥\u{fe0f}", "♥\u{fe0e}", "♡\u{fe0f}"],
-    &["s", "S", "ѕ", "Ѕ", "♠", "♤", "♠\u{fe0f}", "♠\u{fe0e}", "♤\u{fe0f}"],
+const LATIN_RANKS: [&[&str]; 8] =
+    [&["7"], &["8"], &["9"], &["T", "t", "10"], &["J", "j"], &["Q", "q"], &["K", "k"], &["A", "a"]];
+const CYRILLIC_RANKS: [&[&str]; 8] =
+    [&["7"], &["8"], &["9"], &["10"], &["В", "в"], &["Д", "д"], &["К", "к", "П", "п"], &["Т", "т"]];
+const SUIT_LETTERS: [&[&str]; 4] = [&["c", "C"], &["d", "D"], &["h", "H"], &["s", "S"]];
+const SUIT_SIGNS: [&[&str]; 4] = [
+    &["♣", "♧", "♣\u{fe0f}", "♣\u{fe0e}", "♧\u{fe0f}"],
+    &["♦", "♢", "♦\u{fe0f}", "♦\u{fe0e}", "♢\u{fe0f}"],
+    &["♥", "♡", "♥\u{fe0f}", "♥\u{fe0e}", "♡\u{fe0f}"],
+    &["♠", "♤", "♠\u{fe0f}", "♠\u{fe0e}", "♤\u{fe0f}"],
 ];
 const GAPS: [&str; 12] = ["", " ", ",", ", ", " , ", "\n", "\t", "\u{a0}", " and ", " et ", " i ", " и "];
 
@@ -26,17 +21,22 @@ fn all_cards() -> Vec<Card> {
     Card::all().collect()
 }
 
-/// Cards in some order, and one way to write them.
+/// Cards in some order, and one way to write them, in Latin or in Cyrillic letters.
 fn written_cards() -> impl Strategy<Value = (Vec<Card>, String)> {
-    let card = (0..DECK as u8).prop_map(|number| Card::new(number).expect("the deck has this number"));
-    let written = card.prop_flat_map(|card| {
-        let rank = select(RANK_SPELLINGS[usize::from(card.rank())]);
-        let suit = select(SUIT_SPELLINGS[usize::from(card.suit())]);
-        (Just(card), rank, select(&["", " ", "  "][..]), suit, select(&GAPS[..]))
-    });
-    proptest::collection::vec(written, 0..6).prop_map(|parts| {
-        let text = parts.iter().map(|(_, rank, within, suit, gap)| [*rank, *within, *suit, *gap].concat()).collect();
-        (parts.into_iter().map(|(card, ..)| card).collect(), text)
+    any::<bool>().prop_flat_map(|latin| {
+        let card = (0..DECK as u8).prop_map(|number| Card::new(number).expect("the deck has this number"));
+        let written = card.prop_flat_map(move |card| {
+            let (ranks, suit) = (if latin { LATIN_RANKS } else { CYRILLIC_RANKS }, usize::from(card.suit()));
+            let mut suits = SUIT_SIGNS[suit].to_vec();
+            suits.extend(SUIT_LETTERS[suit].iter().filter(|_| latin));
+            let rank = select(ranks[usize::from(card.rank())]);
+            (Just(card), rank, select(&["", " ", "  "][..]), select(suits), select(&GAPS[..]))
+        });
+        proptest::collection::vec(written, 0..6).prop_map(|parts| {
+            let text =
+                parts.iter().map(|(_, rank, within, suit, gap)| [*rank, *within, *suit, *gap].concat()).collect();
+            (parts.into_iter().map(|(card, ..)| card).collect(), text)
+        })
     })
 }
 
@@ -47,7 +47,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_cards_or_an_error_of_one_line(text in ".{0,40}|[789106TJQKAcdhs♣♦♥♠ ,\ti\0]{0,12}") {
+    fn any_text_is_cards_or_an_error_of_one_line(text in ".{0,40}|[789106TJQKAcdhs♣♦♥♠ ,\ti\0ВДКТПАтасЈ]{0,12}") {
         if let Err(error) = parse_cards(&text) {
             prop_assert_eq!(error.to_string().lines().count(), 1);
             let piece = error.piece().expect("what cannot be read is shown");
@@ -90,12 +90,47 @@ proptest! {
 #[test]
 fn every_card_is_read_from_every_spelling() {
     for card in Card::all() {
-        for rank in RANK_SPELLINGS[usize::from(card.rank())] {
-            for suit in SUIT_SPELLINGS[usize::from(card.suit())] {
-                assert_eq!(format!("{rank}{suit}").parse(), Ok(card));
-                assert_eq!(format!(" {rank} {suit}, ").parse(), Ok(card));
+        let (rank, suit) = (usize::from(card.rank()), usize::from(card.suit()));
+        for rank in [LATIN_RANKS[rank], CYRILLIC_RANKS[rank], &["А", "а"][..2 * (rank / 7)]].concat() {
+            for suit in [SUIT_LETTERS[suit], SUIT_SIGNS[suit]].concat() {
+                let is_mixed = ["Т", "т"].contains(&rank) && suit.is_ascii();
+                let read = if is_mixed { Err(InvalidCards::AceOrTen('Т')) } else { Ok(card) };
+                assert_eq!(format!("{rank}{suit}").parse(), read);
+                assert_eq!(format!(" {rank} {suit}, ").parse(), read);
             }
         }
+    }
+}
+
+#[test]
+fn a_t_beside_letters_of_another_alphabet_is_refused() {
+    for (text, letter) in [
+        ("Т♥ T♦ 9♣", 'Т'),
+        ("Т♥ Q♥ 9♥", 'Т'),
+        ("Т♥ K♥ 9♥", 'Т'), // the K is Latin
+        ("Т♥ А♦ 9♣", 'Т'), // the А is Cyrillic: whoever writes it for an ace may mean a ten
+        ("Тh 9♥ 8♥", 'Т'),
+        ("T♥ К♥ 9♥", 'T'), // the К is Cyrillic
+        ("t♥ Дd 9c", 'T'),
+    ] {
+        assert_eq!(text.parse::<Hand>(), Err(InvalidCards::AceOrTen(letter)));
+    }
+    for (text, same) in
+        [("А♠ А♥ K♣", "As Ah Kc"), ("J♥ Дh Кh", "JhQhKh"), ("Т♥ К♥ 9♥", "AhKh9h"), ("П♠, т♦ и 10♣", "KsAdTc")]
+    {
+        assert_eq!(text.parse::<Hand>(), same.parse());
+    }
+}
+
+#[test]
+fn letters_that_look_like_others_are_named() {
+    for letter in ['Ј', 'ј', 'Ԛ', 'ԛ', 'Α', 'Κ', 'Τ', 'Ｋ', 'Б', 'é'] {
+        assert_eq!(format!("{letter}♥").parse::<Card>(), Err(InvalidCards::RankLetter(format!("{letter}♥"), letter)));
+    }
+    for letter in "сСԁԀһҺнНѕЅпПтТкКбБчЧхХ".chars() {
+        let error = InvalidCards::SuitLetter(format!("7{letter}"), letter);
+        assert!(error.to_string().contains(&format!("U+{:04X}", u32::from(letter))));
+        assert_eq!(format!("7{letter}").parse::<Card>(), Err(error));
     }
 }
 

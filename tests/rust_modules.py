@@ -4,8 +4,9 @@ A module is a file. It uses another if a path in its code leads there: in a `use
 `self` or the name of a child. Test modules are left out. A path to a name that a parent re-exports leads to the module
 that defines it.
 
-A parent that has nothing but `mod` and `use` lines uses none of its children: it is the list of what they offer. If it
-has any other code, then what it re-exports counts as used, since that code may use it.
+A parent that has nothing but `mod` and `use` lines, and constants that repeat those of a child, uses none of its
+children: it is the list of what they offer. If it has any other code, then what it re-exports counts as used, since
+that code may use it.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ TEST = re.compile(r"#\[cfg\(test\)\]\s*(?:#\[[^\]]*\]\s*)*(?:mod\s+\w+\s*(?P<blo
 INLINE = re.compile(r"\bmod\s+(\w+)\s*\{")
 USE = re.compile(r"(?P<visible>\bpub\b(?:\s*\([^)]*\))?\s*)?\buse\b(?P<tree>[^;]*);")
 DECLARED = re.compile(r"\bmod\s+(\w+)\s*;")
+REPEATED = re.compile(r"\bconst\s+\w+\s*:\s*\w+\s*=\s*\w+(?:\s*::\s*\w+)+\s*;")
 ATTRIBUTE = re.compile(r"#!?\[[^\]]*\]")
 VISIBLE = re.compile(r"\bpub\b(?:\s*\([^)]*\))?")
 PYTHON = re.compile(r"\bpyo3\b|\bPy[A-Z]\w*|#\[py\w+")
@@ -119,7 +121,7 @@ def read(file: str, source: str) -> Source:
         path = tuple(part.strip() for part in found[0].split("::"))
         if (target := absolute(path, scope(found.start()), children)) is not None:
             imports.append(Import(target, target[-1] if target else "", visible=False))
-    for pattern in (ATTRIBUTE, DECLARED, INLINE, VISIBLE):
+    for pattern in (ATTRIBUTE, REPEATED, DECLARED, INLINE, VISIBLE):
         rest = pattern.sub(" ", rest)
     return Source(imports, is_list=not rest.replace("}", "").strip())
 

@@ -8,9 +8,10 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyByteArray;
 
-use super::arguments::{Seed, Threads, check_signals, type_name, whole_number};
+use super::arguments::{Seed, Threads, check_signals, show_with_type, type_name, whole_number};
 use super::errors::exceptions;
 use super::rules::RulesArgument;
+use crate::shown::{show, show_repr};
 use crate::threads::share;
 use crate::{BLOCK, InvalidRow, Scoring};
 
@@ -46,7 +47,7 @@ impl Rows<'_> {
 /// The buffer of an object, or an error that says what is expected.
 fn memory(object: &Bound<'_, PyAny>, wanted: &str) -> PyResult<PyUntypedBuffer> {
     let Ok(buffer) = PyUntypedBuffer::get(object) else {
-        return Err(PyTypeError::new_err(format!("{wanted}, not {}", type_name(object))));
+        return Err(PyTypeError::new_err(format!("{wanted}, not {}", show_with_type(object)?)));
     };
     if !buffer.is_c_contiguous() {
         return Err(exceptions::InvalidCards::new_err((
@@ -105,16 +106,16 @@ fn rows(buffer: &PyUntypedBuffer) -> PyResult<Rows<'_>> {
             Ok(Rows::Indices(unsafe { std::slice::from_raw_parts(start, buffer.item_count()) }))
         }
         format => Err(PyTypeError::new_err(format!(
-            "cards are unsigned bytes and hand indices unsigned 16-bit numbers, not items of format '{}': call \
+            "cards are unsigned bytes and hand indices unsigned 16-bit numbers, not items of format {}: call \
              .astype('uint8') or .astype('uint16')",
-            String::from_utf8_lossy(format)
+            show(&String::from_utf8_lossy(format))
         ))),
     }
 }
 
 fn shape_text(shape: &[usize]) -> String {
     let sizes: Vec<String> = shape.iter().map(ToString::to_string).collect();
-    format!("({}{})", sizes.join(", "), if sizes.len() == 1 { "," } else { "" })
+    show_repr(&format!("({}{})", sizes.join(", "), if sizes.len() == 1 { "," } else { "" }))
 }
 
 /// Where the results go: `out`, or a new numpy array if `like` is one, or else a new bytearray.
@@ -141,8 +142,8 @@ fn output<'py>(
     }
     if !matches!(buffer.format().to_bytes(), b"B" | b"b" | b"c" | b"<B" | b"=B" | b"@B") {
         return Err(PyTypeError::new_err(format!(
-            "out holds bytes, not items of format '{}': make it with dtype='uint8'",
-            buffer.format().to_string_lossy()
+            "out holds bytes, not items of format {}: make it with dtype='uint8'",
+            show(&buffer.format().to_string_lossy())
         )));
     }
     if buffer.len_bytes() != size {

@@ -7,9 +7,11 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyString, PyTuple, PyType};
 
-use super::arguments::{shortened, small_number, type_name};
+use super::arguments::{show_with_type, small_number};
 use super::errors::exceptions;
 use super::rules::{PyScoring, RulesArgument};
+use crate::cards::{Letters, parse_more_cards};
+use crate::shown::show as show_text;
 use crate::{Card, Combination, HANDS, Hand, InvalidCards, RANKS, SUITS, Scoring, parse_cards};
 
 /// The most cards that are read from a sequence, so that reading ends.
@@ -17,24 +19,27 @@ pub(super) const MAX_CARDS: usize = 64;
 
 /// An error about a text: the start of the text, and what is wrong with it.
 fn error_in(text: &str, error: &InvalidCards) -> PyErr {
-    let (shown, ellipsis) = shortened(text);
-    exceptions::InvalidCards::new_err((format!("{shown:?}{ellipsis}: {error}"), error.piece()))
+    exceptions::InvalidCards::new_err((format!("{}: {error}", show_text(text)), error.piece()))
 }
 
-/// One card, from a `Card`, its number or its text.
-fn card_from(object: &Bound<'_, PyAny>) -> PyResult<Card> {
+/// One card, from a `Card`, its number or its text; `letters` are those of the cards beside it.
+fn card_from(object: &Bound<'_, PyAny>, letters: &mut Letters) -> PyResult<Card> {
     if let Ok(card) = object.extract::<PyCard>() {
         return Ok(card.0);
     }
     if let Ok(text) = object.cast::<PyString>() {
         let text = text.to_string_lossy();
-        return text.parse().map_err(|error| error_in(&text, &error));
+        let cards = parse_more_cards(&text, letters).and_then(|cards| match cards[..] {
+            [card] => Ok(card),
+            _ => Err(InvalidCards::NotOneCard(cards.len())),
+        });
+        return cards.map_err(|error| error_in(&text, &error));
     }
     match small_number(object, 32, InvalidCards::Number)? {
         Some(small) => Ok(Card::from_table(small as u8)),
         None => Err(PyTypeError::new_err(format!(
             "a card is a text like '7c', a number from 0 to 31 or a Card, not {}",
-            type_name(object)
+            show_with_type(object)?
         ))),
     }
 }
@@ -57,10 +62,12 @@ pub(super) fn cards_from<T>(
     let Some(items) = (!wrong).then(|| object.try_iter().ok()).flatten() else {
         return Err(PyTypeError::new_err(format!(
             "cards are a text like '7c Kh Kd' or a sequence of cards, not {}",
-            type_name(object)
+            show_with_type(object)?
         )));
     };
-    let cards: Vec<Card> = items.take(MAX_CARDS).map(|item| card_from(&item?)).collect::<PyResult<_>>()?;
+    let mut letters = Letters::default();
+    let cards: Vec<Card> =
+        items.take(MAX_CARDS).map(|item| card_from(&item?, &mut letters)).collect::<PyResult<_>>()?;
     Ok(check(&cards)?)
 }
 
@@ -82,7 +89,12 @@ impl<'a, 'py> FromPyObject<'a, 'py> for HandArgument {
 /// One of the 32 cards (1.1): immutable, hashable, ordered by number.
 ///
 /// `Card("7c")`, `Card("10♠")` or `Card(15)`. Its number is `4 * rank + suit`, with ranks 0 to 7 for 7 to A and suits 0
-/// to 3 for ♣ ♦ ♥ ♠; it also serves as an index.
+/// to 3 for ♣ ♦ ♥ ♠; it also serves as an index. A number is anything with `__index__` but a boolean.
+///
+/// As text a card is a rank and a suit, in upper or lower case, with or without a space between them. The ranks are
+/// `7 8 9 10 J Q K A`, and `T` for the ten; in Cyrillic `7 8 9 10 В Д К Т`, and `А` for the ace or `П` for the king. The
+/// suits are `c d h s`, `♣ ♦ ♥ ♠` or `♧ ♢ ♡ ♤`; no Cyrillic letter is a suit. A Cyrillic `Т` is an ace and looks like the
+/// Latin ten, so beside Latin letters, such as those of a suit, it is refused.
 ///
 /// >>> import svara
 /// >>> card = svara.Card("10♠")
@@ -100,7 +112,7 @@ impl PyCard {
     #[new]
     #[pyo3(signature = (card, /))]
     fn new(card: &Bound<'_, PyAny>) -> PyResult<PyCard> {
-        card_from(card).map(PyCard)
+        card_from(card, &mut Letters::default()).map(PyCard)
     }
 
     /// The number, 0 (7♣) to 31 (A♠).
@@ -151,8 +163,11 @@ impl PyCard {
 ///
 /// `Hand("7c Kh Kd")`, `Hand([0, 25, 26])`, `Hand(cards)` with any cards, or `Hand(index=…)` with the index among all
 /// 4,960 hands, 0 to 4,959, which are ordered by their cards in ascending order. Hands are ordered by that index, not
-/// by points. Text is read as people write it: suits in letters or signs, `10` or `T`, upper or lower case, spaces,
-/// commas or nothing between the cards.
+/// by points. A number is anything with `__index__` but a boolean.
+///
+/// Text is read as people write it: cards as `Card` reads them, with spaces, commas, a word for "and" or nothing
+/// between them. Latin and Cyrillic letters may be mixed where it makes no difference. A hand with a ten as Latin `T`
+/// and a Cyrillic letter, or with an ace as Cyrillic `Т` and a Latin letter or another letter for an ace, is refused.
 ///
 /// >>> import svara
 /// >>> hand = svara.Hand("K♥ 7♣, kd")
@@ -160,6 +175,8 @@ impl PyCard {
 /// (Hand('7c Kd Kh'), '7♣ K♦ K♥', 444)
 /// >>> hand.points(), str(hand.combination())
 /// (31, 'with Yonchev Kh Kd 7c')
+/// >>> svara.Hand("Т♥ К♥ 9♥")  # the letters are Cyrillic
+/// Hand('9h Kh Ah')
 ///
 /// Raises `InvalidCards` if the cards are not a hand, `TypeError` for anything but a text or a sequence of cards.
 #[pyclass(name = "Hand", module = "svara", frozen, eq, ord, from_py_object)]
@@ -177,7 +194,7 @@ impl PyHand {
                 Some(small) => Ok(PyHand(Hand::from_index(small)?)),
                 None => Err(PyTypeError::new_err(format!(
                     "a hand index is a whole number from 0 to 4959, not {}",
-                    type_name(index)
+                    show_with_type(index)?
                 ))),
             },
             _ => Err(PyTypeError::new_err("a Hand is made either from its cards or from index=")),
@@ -218,7 +235,7 @@ impl PyHand {
     }
 
     fn __contains__(&self, card: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.0.cards().contains(&card_from(card)?))
+        Ok(self.0.cards().contains(&card_from(card, &mut Letters::default())?))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

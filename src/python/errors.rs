@@ -34,6 +34,6 @@ impl From<InvalidOdds> for PyErr {
 
 impl From<InvalidRange> for PyErr {
     fn from(error: InvalidRange) -> PyErr {
-        exceptions::InvalidRange::new_err((error.to_string(), error.piece().map(ToOwned::to_owned)))
+        exceptions::InvalidRange::new_err((error.to_string(), error.piece()))
     }
 }

@@ -3,9 +3,9 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyByteArray, PyBytes, PyString, PyType};
+use pyo3::types::{PyByteArray, PyBytes, PyString, PyType};
 
-use super::arguments::{Seed, Threads, check_signals, type_name, whole_number};
+use super::arguments::{Seed, Threads, check_signals, show, show_with_type, whole, whole_from, whole_number};
 use super::cards::{HandArgument, MAX_CARDS, PyHand, cards_from};
 use super::errors::exceptions;
 use super::rules::RulesArgument;
@@ -30,6 +30,9 @@ const TRIALS: u64 = 1_000_000;
 /// (Fraction(521173, 527800), 0.9874)
 ///
 /// Odds that were taken over equal numbers of deals add up: `a + b`.
+///
+/// Raises `ValueError` for numbers that no deals give, and for more than 2**112 deals; `TypeError` for what is not a
+/// whole number, and if *exact* is not a boolean.
 #[pyclass(name = "Odds", module = "svara", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct PyOdds(Odds);
@@ -37,8 +40,21 @@ pub(super) struct PyOdds(Odds);
 #[pymethods]
 impl PyOdds {
     #[new]
-    fn new(wins: u128, svarkas: u128, losses: u128, shares: u128, exact: bool) -> PyResult<PyOdds> {
+    fn new(
+        wins: &Bound<'_, PyAny>,
+        svarkas: &Bound<'_, PyAny>,
+        losses: &Bound<'_, PyAny>,
+        shares: &Bound<'_, PyAny>,
+        exact: bool,
+    ) -> PyResult<PyOdds> {
         const MAX: u128 = 1 << 112; // so that no sum or product overflows
+        let number = |object: &Bound<'_, PyAny>, what| {
+            whole_from(object, what, "from 0 to 2**124", |number| {
+                number.extract().ok().filter(|&deals| deals <= MAX << 12)
+            })
+        };
+        let (wins, svarkas, losses) = (number(wins, "wins")?, number(svarkas, "svarkas")?, number(losses, "losses")?);
+        let shares = number(shares, "shares")?;
         let odds = Odds { wins, svarkas, losses, shares, exact };
         let parts = u128::from(PARTS);
         if [wins, svarkas, losses].iter().any(|&deals| deals > MAX) || odds.total() == 0 {
@@ -174,21 +190,21 @@ fn opponents_from(opponents: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResul
         }
         return Ok(known);
     }
-    if opponents.is_instance_of::<PyBool>() {
-        return Err(opponents_error(opponents));
-    }
-    let Ok(count) = opponents.call_method0("__index__") else { return Err(opponents_error(opponents)) };
-    match count.extract::<u8>() {
-        Ok(count @ 1..=9) => Ok(vec![None; count.into()]),
-        _ => Err(exceptions::InvalidOdds::new_err(format!("there are 1 to 9 opponents, not {count}"))),
-    }
+    Ok(vec![None; count_of_opponents(opponents)?])
 }
 
-fn opponents_error(object: &Bound<'_, PyAny>) -> PyErr {
-    PyTypeError::new_err(format!(
-        "opponents are a number of them from 1 to 9, or a sequence of ranges, hands and None, not {}",
-        type_name(object)
-    ))
+/// A number of opponents, 1 to 9.
+fn count_of_opponents(opponents: &Bound<'_, PyAny>) -> PyResult<usize> {
+    let Some(count) = whole(opponents)? else {
+        return Err(PyTypeError::new_err(format!(
+            "opponents are a number of them from 1 to 9, or a sequence of ranges, hands and None, not {}",
+            show_with_type(opponents)?
+        )));
+    };
+    match count.extract::<u8>() {
+        Ok(count @ 1..=9) => Ok(count.into()),
+        _ => Err(exceptions::InvalidOdds::new_err(format!("there are 1 to 9 opponents, not {}", show(&count)?))),
+    }
 }
 
 /// A range, from its text, from a hand, or from an iterable of hands.
@@ -203,7 +219,7 @@ fn range_from(object: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Range
     let Some(items) = (!wrong).then(|| object.try_iter().ok()).flatten() else {
         return Err(PyTypeError::new_err(format!(
             "an opponent's range is a text like '28+', a Hand, a sequence of hands, or None, not {}",
-            type_name(object)
+            show_with_type(object)?
         )));
     };
     let hands: Vec<Hand> = items
@@ -233,7 +249,8 @@ fn range_from(object: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Range
 ///
 /// Raises `InvalidOdds` for other numbers of opponents, for a dead card that is in the hand or given twice, and if too
 /// few cards or no hands are left; `InvalidRange` if a text is not a range; `InvalidCards` if *hand* or *dead* cannot
-/// be read as cards.
+/// be read as cards; `ValueError` for other numbers of trials, seeds and threads; `TypeError` for a value of another
+/// type. Whole numbers are anything with `__index__` but a boolean.
 #[allow(clippy::too_many_arguments, reason = "all but one are keywords of Python, and have defaults")]
 #[pyfunction]
 #[pyo3(
@@ -279,15 +296,22 @@ pub(super) fn odds(
 ///   this hand). A rank without a suit, or with `x`, is any card of the rank. A number alone is points: two sevens are
 ///   `7x7x`, a ten is `T`.
 ///
+/// A rank without a suit does not touch a card: `A Ks` is an ace and the K♠, and `AKs` is refused. Cyrillic ranks are
+/// read as by `Card`; one that follows a rank without a suit is the same letter, as in `ТТ`, or stands behind `&`.
+///
 /// >>> import svara
 /// >>> len(svara.hands_in_range("28+")), len(svara.hands_in_range("AA & !AAA, 7c"))
 /// (295, 627)
 ///
-/// Raises `InvalidRange` if the text is not a range, or if no hand meets it.
+/// Raises `InvalidRange` if the text is not a range, or if no hand meets it; `TypeError` for anything but a text.
 #[pyfunction]
 #[pyo3(signature = (text, /, *, rules = RulesArgument::DEFAULT), text_signature = "(text, /, *, rules='vipsvara')")]
-pub(super) fn hands_in_range(text: &str, rules: RulesArgument) -> PyResult<Vec<PyHand>> {
-    Ok(Range::parse(text, rules.0)?.hands().iter().copied().map(PyHand).collect())
+pub(super) fn hands_in_range(text: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Vec<PyHand>> {
+    let Ok(text) = text.cast::<PyString>() else {
+        return Err(PyTypeError::new_err(format!("a range is a text like '28+', not {}", show_with_type(text)?)));
+    };
+    let range = Range::parse(&text.to_string_lossy(), rules.0)?;
+    Ok(range.hands().iter().copied().map(PyHand).collect())
 }
 
 /// The wins and svarkas of all hands by index, against one opponent: 4960 times two unsigned 16-bit numbers.
@@ -307,9 +331,10 @@ pub(super) fn odds_of_all_hands<'py>(
 #[pyfunction]
 pub(super) fn odds_by_points(
     py: Python<'_>,
-    opponents: usize,
+    opponents: &Bound<'_, PyAny>,
     rules: RulesArgument,
 ) -> PyResult<Vec<(u8, usize, PyOdds)>> {
+    let opponents = count_of_opponents(opponents)?;
     let table = OddsTable::of(rules.0);
     let mut counted = vec![None; CLASSES]; // the odds by class, for rules without a table
     let mut rows = Vec::new();

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyType};
 
-use super::arguments::type_name;
+use super::arguments::show_with_type;
 use crate::{RANKS, RankSet, Scoring};
 
 /// The part of a rule set that determines points. Private: users hold a `svara.Rules`.
@@ -69,7 +69,8 @@ fn scoring_from(object: &Bound<'_, PyAny>) -> PyResult<Scoring> {
         .getattr(pyo3::intern!(py, "_scoring")) // the value of the property `scoring`, without a call into Python
         .and_then(|scoring| Ok(scoring.extract::<PyScoring>()?))
         .map(|scoring| scoring.0)
-        .map_err(|_| {
-            PyTypeError::new_err(format!("rules are a Rules or the name of a rule set, not {}", type_name(object)))
+        .or_else(|_| {
+            let shown = show_with_type(object)?;
+            Err(PyTypeError::new_err(format!("rules are a Rules or the name of a rule set, not {shown}")))
         })
 }

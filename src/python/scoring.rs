@@ -2,8 +2,9 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 
+use super::arguments::{show, show_with_type, whole};
 use super::cards::{HandArgument, PyCombination, PyHand};
 use super::rules::{PyScoring, RulesArgument};
 use crate::MAX_POINTS;
@@ -41,15 +42,17 @@ pub(super) fn all_hands() -> Vec<PyHand> {
 /// >>> [str(hand) for hand in svara.hands_with_points(34)]
 /// ['7c 7d 7h', '7c 7d 7s', '7c 7h 7s', '7d 7h 7s']
 ///
-/// Raises `ValueError` for points that no hand of any rule set can have.
+/// Raises `ValueError` for points that no hand of any rule set can have, and for what is not a whole number: anything
+/// without `__index__`, and a boolean.
 #[pyfunction]
 #[pyo3(signature = (points, /, *, rules = RulesArgument::DEFAULT), text_signature = "(points, /, *, rules='vipsvara')")]
 pub(super) fn hands_with_points(points: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Vec<PyHand>> {
-    let whole = points.is_instance_of::<PyInt>() && !points.is_instance_of::<PyBool>();
-    match points.extract::<u8>() {
-        Ok(points @ 8..=MAX_POINTS) if whole => Ok(crate::hands_with_points(points, rules.0).map(PyHand).collect()),
-        _ => Err(PyValueError::new_err(format!("points run from 8 to {MAX_POINTS}, not {}", points.repr()?))),
+    let number = whole(points)?;
+    if let Some(Ok(points @ 8..=MAX_POINTS)) = number.as_ref().map(|number| number.extract::<u8>()) {
+        return Ok(crate::hands_with_points(points, rules.0).map(PyHand).collect());
     }
+    let shown = number.map_or_else(|| show_with_type(points), |number| show(&number))?;
+    Err(PyValueError::new_err(format!("points run from 8 to {MAX_POINTS}, not {shown}")))
 }
 
 /// Returns all 4,960 hands, the most points first, hands with equal points by index.

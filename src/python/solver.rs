@@ -14,6 +14,8 @@ use crate::{
     Evaluation, FlatTree, Games, HandPairing, InvalidGame, InvalidQuery, MatrixPairing, Pairing, Row, Solver, Strategy,
 };
 
+pub(super) use crate::{CHANCE, LEAF, NOT_LOOKED};
+
 impl From<InvalidGame> for PyErr {
     fn from(error: InvalidGame) -> PyErr {
         PyValueError::new_err(error.to_string())

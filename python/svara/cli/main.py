@@ -57,9 +57,9 @@ class ShowVersion(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         """Print the version and end."""
-        from svara._core import __version__  # noqa: PLC0415  # for this option alone
+        from svara._core import VERSION  # noqa: PLC0415  # for this option alone
 
-        print(f"svara {__version__}")
+        print(f"svara {VERSION}")
         parser.exit()
 
 
