@@ -370,7 +370,7 @@ class TestRecording:
             (["--record", "new", "--min-bet", str(2**53)], f"the min_bet of the rules cannot be {2**53}: it is a"),
             (["--record", "nowhere/new"], "nowhere/new cannot be written: No such file or directory"),
             (["--resume", "new"], "new cannot be read: No such file or directory"),
-            (["--resume", "empty"], "empty has no record to go on from"),
+            (["--resume", "empty"], "empty has no records"),
             (["--resume", "diary"], "diary, line 1: it is "),
             (["--resume", "-"], "argument --resume: it needs a file, not standard input"),
             (["--resume", "over"], "over cannot be resumed: fewer than two players have enough chips for the ante"),

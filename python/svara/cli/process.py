@@ -196,15 +196,13 @@ def run(act: Callable[[], None], name: Callable[[], str]) -> int:
     """Do what a command does, and return the exit status of the process. *name* is what messages begin with."""
     with Streams() as streams:
         status, message = _status_of(act)
-        if message:
-            note(f"{name()}: {message}")
-        flushed, message = _status_of(streams.out.flush)
+        flushed, not_flushed = _status_of(streams.out.flush)  # what was printed stands before what went wrong after it
         if flushed:
             streams.out.discard()
             if not status:
-                status = flushed
-                if message:
-                    note(f"{name()}: {message}")
+                status, message = flushed, not_flushed
+        if message:
+            note(f"{name()}: {message}")
         streams.error.flush()
         return status
 

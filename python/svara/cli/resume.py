@@ -7,6 +7,7 @@ from svara.cli.process import BadInput
 from svara.cli.records import read
 from svara.deal_form import deck_of, seats_out
 from svara.events import HandsDealt
+from svara.seed_form import write_seed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,9 +33,8 @@ def resume(path: str, seed: int) -> Table:
         is_next = last is not None and _leads_to(last, record)
         first, deals = (first, deals + 1) if is_next else (record, 1)
         last = record
-    if first is None or last is None:
-        msg = f"{path} has no record to go on from"
-        raise BadInput(msg)
+    assert first is not None  # noqa: S101  # `read` raises where there is no record
+    assert last is not None  # noqa: S101  # the same
     nameless = [seat for seat, chips in enumerate(last.deal.stacks) if chips and not (last.names and last.names[seat])]
     if nameless:
         msg = f"{path} cannot be resumed: seat {nameless[0]} has chips and no name in its last record"
@@ -78,7 +78,7 @@ def _written(first: Record, last: Record, deals: int, seed: int) -> dict[str, An
         "version": 1,
         "rules": deal.rules.to_dict(),
         "seats": len(brought),
-        "seed": seed,
+        "seed": write_seed(seed),
         "dealer": deal.started.dealer,
         "events": events,
         "deals": deals,

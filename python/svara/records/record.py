@@ -79,7 +79,8 @@ class Record(Value):
         Ask before the first deal of an evening that is to be recorded, and again when somebody brings chips. What
         passes fits, but for a deal of so many actions that its line takes a megabyte.
 
-        >>> Record.check_fits("vipsvara", stacks=[2**53, 50], names=["Ana", "Boris"])
+        >>> import svara
+        >>> svara.Record.check_fits("vipsvara", stacks=[2**53, 50], names=["Ana", "Boris"])
         Traceback (most recent call last):
             ...
         svara.errors.InvalidRecord: there are 9007199254741042 chips at the table: a record has at most 9007199254740991
