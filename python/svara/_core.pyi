@@ -10,6 +10,7 @@ __all__ = [
     "CHANCE",
     "LEAF",
     "NOT_LOOKED",
+    "VERSION",
     "Card",
     "Combination",
     "Games",
