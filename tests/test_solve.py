@@ -326,7 +326,7 @@ def test_the_core_takes_as_many_threads_as_solve() -> None:
     """And no more."""
     games = make_game("vipsvara", [2, 2], menu="all").for_core()
     Solver(games, MAX_THREADS).iterate(0, 1)
-    with pytest.raises(ValueError, match="threads cannot be .*: it is a whole number from 1"):
+    with pytest.raises(ValueError, match=r"threads cannot be .*: it is a whole number from 1"):
         Solver(games, MAX_THREADS + 1)
 
 

@@ -342,7 +342,7 @@ def test_games_nodes_and_classes_that_are_not_there_are_refused() -> None:
         Leduc(1).strategy.reaches(0)
     with pytest.raises(ValueError, match=r"^these are strategies for different games$"):
         strategy.against(kuhn_strategy(0)[1])
-    with pytest.raises(ValueError, match="threads cannot be .*: it is a whole number from 1"):
+    with pytest.raises(ValueError, match=r"threads cannot be .*: it is a whole number from 1"):
         Solver(games, 0)
 
 

@@ -1,4 +1,4 @@
-"""Whole numbers of every type in what is made in Rust: taken as an int, or refused in one line that says what it was."""
+"""Whole numbers of every type in what is made in Rust: taken as an int, or refused in one line that names the type."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Whole(int):
     def __index__(self) -> int:
         raise RuntimeError
 
-    def to_bytes(self, *_: Any, **__: Any) -> bytes:  # type: ignore[override]  # that is the test
+    def to_bytes(self, *_: Any, **__: Any) -> bytes:
         """Fail."""
         raise RuntimeError
 
@@ -205,8 +205,9 @@ def test_booleans_of_numpy_are_no_numbers() -> None:
     numpy = pytest.importorskip("numpy")
 
     for name, place in PLACES.items():
-        for value in (numpy.True_, numpy.float64(9), numpy.float32(9), numpy.array(9.0), numpy.array([9, 8])):
-            if name == "opponents" and getattr(value, "ndim", 0):
+        values: list[Any] = [numpy.True_, numpy.float64(9), numpy.float32(9), numpy.array(9.0), numpy.array([9, 8])]
+        for value in values:
+            if name == "opponents" and getattr(value, "ndim", False):
                 continue  # a sequence, of which each item is an opponent's range
             if name == "Odds svarkas":
                 continue
