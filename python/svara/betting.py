@@ -166,26 +166,24 @@ class Betting:
         kind = type(action)
         is_blind = self.is_blind
         blinds, call, raises = self.offered or self.offer(seat)
-        entry: tuple[Any, ...]
-        if kind is Call and call is not None:
-            entry = Called, seat, call
-            self._call(seat, call)
-        elif kind is Raise and type(action.amount) is int and action.amount in raises:
-            entry = Raised, seat, action.amount, action.amount - self.puts[seat]
-            self._raise_to(seat, action.amount)
-        elif kind is Fold and not is_blind:
-            entry = Folded, seat
-            self._fold(seat)
-        elif kind is Blind and type(action.amount) is int and action.amount in blinds:
-            entry = Blinded, seat, action.amount
-            self._bet_blind(seat, action.amount)
-        elif kind is Look and is_blind:
-            entry = Looked, seat
-            self._start_betting(self.order.index(seat))  # 4.4: the blind bets end, and who looks acts first
-        else:
-            return None
         self.offered = None
-        return entry
+        if kind is Call and call is not None:
+            self._call(seat, call)
+            return Called, seat, call
+        if kind is Raise and type(action.amount) is int and action.amount in raises:
+            chips = action.amount - self.puts[seat]
+            self._raise_to(seat, action.amount)
+            return Raised, seat, action.amount, chips
+        if kind is Fold and not is_blind:
+            self._fold(seat)
+            return Folded, seat
+        if kind is Blind and type(action.amount) is int and action.amount in blinds:
+            self._bet_blind(seat, action.amount)
+            return Blinded, seat, action.amount
+        if kind is Look and is_blind:
+            self._start_betting(self.order.index(seat))  # 4.4: the blind bets end, and who looks acts first
+            return Looked, seat
+        return None
 
     def _bet_blind(self, seat: int, chips: int) -> None:
         """4.1 and 4.6: while two seats have chips, the next one may blind; else the betting starts."""

@@ -169,22 +169,26 @@ class Course:
         A loop, since svarkas may follow upon each other without anybody to ask.
         """
         self._legal = None
-        while True:
-            if self._betting:
-                if self._betting.to_act is not None:
-                    return
-                self._end_betting(self._betting)
-            elif self._svarka:
-                if self._svarka.asked:
-                    return
-                self._begin_svarka(self._svarka)
-            elif self._phase == "dealing":
-                deck = self._next_deck()
-                if deck is None:
-                    return
-                self._deal_cards(deck)
-            else:
-                return
+        while self._take_step():
+            pass
+
+    def _take_step(self) -> bool:
+        """Do what comes next, if it comes by itself. Returns whether it did."""
+        if self._betting:
+            if self._betting.to_act is not None:
+                return False
+            self._end_betting(self._betting)
+            return True
+        if self._svarka:
+            if self._svarka.asked:
+                return False
+            self._begin_svarka(self._svarka)
+            return True
+        deck = self._next_deck() if self._phase == "dealing" else None
+        if deck is None:
+            return False
+        self._deal_cards(deck)
+        return True
 
     def _next_deck(self) -> bytes | None:
         number = len(self._dealt)

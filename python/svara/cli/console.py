@@ -87,9 +87,9 @@ def shown_width(text: str) -> int:
     for sign in text:
         if is_joined or (last == 2 and "\U0001f3fb" <= sign <= "\U0001f3ff"):  # the colour of a skin
             is_joined = False
-        elif sign == "\u200d":
-            is_joined = last == 2
-        elif sign == "\ufe0f":  # what is before it is shown as an emoji
+            continue
+        is_joined = sign == "\u200d" and last == 2
+        if sign == "\ufe0f":  # what is before it is shown as an emoji
             columns += int(last == 1)
             last = 2
         elif not (category(sign) in {"Mn", "Me", "Cf"} or "\u1160" <= sign <= "\u11ff"):

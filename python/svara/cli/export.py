@@ -69,18 +69,21 @@ def run_export(arguments: argparse.Namespace) -> None:
     if "parquet" in formats.values():
         _check_pyarrow()
     sinks: dict[str, Sink] = {}
+    files: list[WholeFile] = []
+
+    def begin(table: str) -> None:
+        whole = WholeFile(paths[table])
+        files.append(whole)
+        at_end.callback(whole.drop)
+        sinks[table] = SINKS[formats[table]](whole.file, table)
+        at_end.callback(_close, sinks[table])
+
     with ExitStack() as at_end:
-        files: list[WholeFile] = []
         for line, record in read(arguments.file):
-            if not sinks:  # nothing is touched before there is a record
-                for table, path in paths.items():
-                    whole = WholeFile(path)
-                    files.append(whole)
-                    at_end.callback(whole.drop)
-                    sinks[table] = SINKS[formats[table]](whole.file, table)
-                    at_end.callback(_close, sinks[table])
-            for table, sink in sinks.items():
-                sink.write(ROWS[table](line, record))
+            for table in paths:
+                if table not in sinks:  # nothing is touched before there is a record
+                    begin(table)
+                sinks[table].write(ROWS[table](line, record))
         for sink in sinks.values():
             sink.close()
         for whole in files:

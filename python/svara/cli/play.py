@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import warnings
 from contextlib import suppress
-from datetime import UTC, datetime
 
 import svara
 from svara.checks import readable, show
@@ -197,6 +196,8 @@ def _open(path: str | None, table: Table) -> _Writer | None:
 
 
 def _now() -> str:
+    from datetime import UTC, datetime  # noqa: PLC0415  # for records alone
+
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 

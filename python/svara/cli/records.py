@@ -13,7 +13,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from svara import RecordReader
     from svara.records.record import Record
+
+
+def _next(reader: RecordReader, name: str) -> Record | None:
+    """The next record, or `None` at the end."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", svara.TornRecord)
+            return next(reader, None)
+    except svara.InvalidRecord as error:
+        raise BadInput(str(error)) from None
+    except OSError as error:
+        raise _unreadable(name, error) from None
 
 
 def read(name: str) -> Iterator[tuple[int, Record]]:
@@ -31,17 +44,7 @@ def read(name: str) -> Iterator[tuple[int, Record]]:
         raise _unreadable(name, error) from None
     found = False
     with reader:
-        while True:
-            try:
-                with warnings.catch_warnings():
-                    warnings.simplefilter("ignore", svara.TornRecord)
-                    record = next(reader, None)
-            except svara.InvalidRecord as error:
-                raise BadInput(str(error)) from None
-            except OSError as error:
-                raise _unreadable(name, error) from None
-            if record is None:
-                break
+        while record := _next(reader, name):
             found = True
             yield reader.line, record
     if reader.torn:

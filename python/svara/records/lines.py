@@ -132,9 +132,8 @@ def _split(text: str) -> tuple[str, str, str] | None:
         sign = found[0]
         if sign in {"{", "["}:
             open_brackets.append("}" if sign == "{" else "]")
-        elif sign in {"}", "]"}:
-            if len(open_brackets) < 2 or open_brackets.pop() != sign:
-                return None
+        elif sign in {"}", "]"} and (len(open_brackets) < 2 or open_brackets.pop() != sign):
+            return None
         elif sign == "," and len(open_brackets) == 1:
             comma = found.start()
     if not text.startswith("{"):

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from svara.view import View
 
 
+PARTS = 2_520
+"""`Odds.shares` counts in these parts of a pot."""
+
+
 class RandomPlayer:
     """Plays anything that is legal, each verb equally likely, and amounts near the least more often than far from it.
 
@@ -114,7 +118,7 @@ class OddsPlayer:
         if view.hand is None:
             return 1 / len(view.seats)
         odds = odds_of(view.hand, opponents=len(view.seats) - 1, rules=view.rules)
-        return float(odds.equity)
+        return (odds.wins * PARTS + odds.shares) / (odds.total * PARTS)  # the equity, without loading `fractions`
 
 
 KINDS: dict[str, type[RandomPlayer | CallingPlayer | OddsPlayer]] = {
