@@ -75,6 +75,18 @@ TABLES: dict[str, dict[str, type[int | str]]] = {
 ROWS_AT_ONCE = 20_000  # of Parquet, which is written in groups of rows
 
 
+def text_of_seed(seed: int) -> str:
+    """Return a seed as a table has it: ``0x_`` and 64 hexadecimal digits.
+
+    Readers of CSV guess what is a number, and some take ``0x`` and digits for one. With the underscore none does, and
+    Python's ``int(text, 16)`` reads it as well.
+
+    >>> int(text_of_seed(7), 16)
+    7
+    """
+    return write_seed(seed).replace("0x", "0x_", 1)
+
+
 def rows_of_deals(number: int, record: Record) -> Iterator[Row]:
     """Yield the row of a deal."""
     deal = record.deal
@@ -87,7 +99,7 @@ def rows_of_deals(number: int, record: Record) -> Iterator[Row]:
         rules.min_bet,
         len(deal.seats),
         deal.seats[-1],
-        None if deal.seed is None else write_seed(deal.seed),
+        None if deal.seed is None else text_of_seed(deal.seed),
         len(deal.dealt) - 1,
         len(deal.actions),
         sum(deal.won),
