@@ -12,7 +12,7 @@ import sys
 import threading
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -22,7 +22,7 @@ from svara.records.form import MAX_BYTES
 from svara.records.lines import is_beginning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks, limits and devices are those of POSIX")
 
@@ -234,32 +234,41 @@ class TestLinesAsPeopleHaveThem:
         assert raised.value.line == 3
 
 
-@pytest.fixture
-def limit() -> Iterator[Any]:
-    """Say how long a file may become, as a disk that is full does."""
-    import resource  # noqa: PLC0415  # not on every system
-
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+def in_a_child(body: Callable[[Callable[[int], None]], None]) -> None:
+    """Run a test in a forked process, where a limit on the length of files does not hit the log of the tests."""
+    resource = pytest.importorskip("resource")
+    hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    child = os.fork()
+    if not child:
+        failed = 1
+        try:
+            body(lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard)))
+            failed = 0
+        finally:
+            os._exit(failed)
+    assert os.waitpid(child, 0)[1] == 0
 
 
 class TestFullDisk:
     """Lines that cannot be written."""
 
     @pytest.mark.parametrize("room", [0, 1, 100, len(LINES[2])])
-    def test_only_the_own_line_is_taken_back(self, path: Path, limit: Any, room: int) -> None:
+    def test_only_the_own_line_is_taken_back(self, path: Path, room: int) -> None:
         """What was written of the line is gone, all before is there, the error names the file, and writing goes on."""
         path.write_bytes(WHOLE)
-        with svara.RecordWriter(path) as writer:
-            limit(len(WHOLE) + room)
-            for _ in range(2):
-                with pytest.raises(OSError, match="File too large") as raised:
-                    writer.write(EVENING[2])
-                assert (raised.value.errno, raised.value.filename) == (errno.EFBIG, str(path))
-                assert path.read_bytes() == WHOLE
-            limit(len(WHOLE) + len(LINES[2]) + 1)
-            writer.write(EVENING[2])
+
+        def write(limit: Callable[[int], None]) -> None:
+            with svara.RecordWriter(path) as writer:
+                limit(len(WHOLE) + room)
+                for _ in range(2):
+                    with pytest.raises(OSError, match="File too large") as raised:
+                        writer.write(EVENING[2])
+                    assert (raised.value.errno, raised.value.filename) == (errno.EFBIG, str(path))
+                    assert path.read_bytes() == WHOLE
+                limit(len(WHOLE) + len(LINES[2]) + 1)
+                writer.write(EVENING[2])
+
+        in_a_child(write)
         assert list(svara.read_deals(path)) == EVENING
 
     def test_lines_of_others_stay(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
