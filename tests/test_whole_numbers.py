@@ -51,7 +51,7 @@ PLACES = {
     "shuffled_numbers": Place(lambda n: shuffled_numbers(n, n), 0, 2**64 - 1, ValueError),
     "derived_seed": Place(lambda n: derived_seed(7, n), 0, 2**64 - 1, ValueError),
     "opponents": Place(
-        lambda n: svara.odds(HAND, opponents=n), 1, 9, svara.InvalidOdds, takes_more=(str, type(None), list, bytes)
+        lambda n: svara.odds(HAND, opponents=n), 1, 9, svara.InvalidOdds, takes_more=(str, type(None), list)
     ),
     "odds_by_points": Place(lambda n: odds_by_points(n, "classic"), 1, 9, svara.InvalidOdds),
     "trials": Place(lambda n: svara.odds(HAND, trials=n), 1, 2**40, ValueError, takes_more=(type(None),)),

@@ -102,16 +102,17 @@ def parse_action(text: str) -> Action:
 
     Raises `ValueError` for anything else, a sign, a leading zero or a space too many included.
     """
-    if text in PLAIN:
-        return PLAIN[text]
-    verb, _, digits = text.partition(" ")
-    if (
-        verb in WITH_AMOUNT
-        and digits.isascii()
-        and digits.isdigit()
-        and len(digits) <= _MAX_DIGITS
-        and (digits[0] != "0" or digits == "0")
-    ):
-        return WITH_AMOUNT[verb](int(digits))
+    if isinstance(text, str):  # bytes are not compared with texts
+        if text in PLAIN:
+            return PLAIN[text]
+        verb, _, digits = text.partition(" ")
+        if (
+            verb in WITH_AMOUNT
+            and digits.isascii()
+            and digits.isdigit()
+            and len(digits) <= _MAX_DIGITS
+            and (digits[0] != "0" or digits == "0")
+        ):
+            return WITH_AMOUNT[verb](int(digits))
     msg = f"{show(text)} is not an action: there are {GRAMMAR}"
     raise ValueError(msg)

@@ -5,7 +5,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
-    from typing import Any
+    from typing import Any, TypeGuard
 
 MAX_NUMBER = 10**1000 - 1
 """The greatest number of chips, or of anything else, that is taken: Python prints no number of many thousand digits."""
@@ -168,6 +168,15 @@ def check_seed(seed: object, error: type[ValueError]) -> int:
     raise error(msg)
 
 
+def is_named(fields: object) -> TypeGuard[dict[str, Any]]:
+    """Whether something is a dict with texts alone for its keys: bytes are not to be compared with texts.
+
+    >>> is_named({"version": 1}), is_named({b"version": 1}), is_named([])
+    (True, False, False)
+    """
+    return isinstance(fields, dict) and all(isinstance(name, str) for name in fields)
+
+
 def check_form(
     fields: object,
     what: str,
@@ -189,6 +198,10 @@ def check_form(
     """
     if not isinstance(fields, dict):
         msg = f"{what} is a dict as to_dict returns it, not {type(fields).__name__}"
+        raise error(msg)
+    if not is_named(fields):
+        strange = next(name for name in fields if not isinstance(name, str))
+        msg = f"the names of the fields of {what} are texts, not {show(strange)}, {kind_of(strange)}"
         raise error(msg)
     if version is not None:
         found = fields.get("version")

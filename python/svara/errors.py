@@ -35,8 +35,8 @@ def _can_be_pickled(value: object) -> bool:
 class InvalidCards(Fault):
     """Something that is not a card, a hand or a deck.
 
-    *piece* is the text, card or number at fault, or `None` where only the count is wrong. *row* is the number, from 0,
-    of the row at fault, where many hands were given at once.
+    *piece* is the text, card or number at fault, at most 60 characters of it, or `None` where only the count is wrong.
+    *row* is the number, from 0, of the row at fault, where many hands were given at once.
     """
 
     def __init__(self, message: str, piece: str | None = None, row: int | None = None) -> None:
@@ -105,9 +105,9 @@ class InvalidOdds(Fault):
 
 
 class InvalidRange(Fault):
-    """A text that is no range of hands, or a range without a hand.
+    """A text that is not a range of hands, or a range without a hand.
 
-    *piece* is the part of the text at fault, or `None` where one is missing.
+    *piece* is the part of the text at fault, at most 60 characters of it, or `None` where one is missing.
     """
 
     def __init__(self, message: str, piece: str | None = None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svara._core import Combination, Hand
 from svara.actions import PLAIN, Action, Blind, Call, Decline, Fold, Join, Look, Raise
-from svara.checks import show
+from svara.checks import is_named, show
 from svara.errors import InvalidDeal
 from svara.rules import Rules
 from svara.showdown import Pot, name_seats
@@ -45,7 +45,7 @@ class Event(Value):
         from svara.event_form import read_fields  # noqa: PLC0415  # as in `to_dict`
 
         kinds = {kind.__name__: kind for kind in Event.__subclasses__()}
-        name = fields.get("event") if isinstance(fields, dict) else None
+        name = fields.get("event") if is_named(fields) else None
         kind = kinds.get(name) if isinstance(name, str) else None
         if kind is None:
             msg = f"an event is a dict with its kind under 'event', not {show(fields)}: there are {', '.join(kinds)}"

@@ -54,9 +54,9 @@ def from_fields(
         msg = f"{noun} {'are' if has == 'have' else 'is'} a dict as to_dict gives it, not {type(fields).__name__}"
         raise error(msg, "name")
     for field in fields:
-        if field not in cls._fields:
+        if not isinstance(field, str) or field not in cls._fields:
             msg = f"{said} no field {show(field)}: there are {', '.join(cls._fields)}"
-            raise error(msg, str(field))
+            raise error(msg, field if isinstance(field, str) else show(field))
     for field in cls._fields:
         if field not in fields and field not in defaults_of(cls):
             msg = f"the field {field!r} is missing: {said} {', '.join(cls._fields)}"

@@ -218,8 +218,7 @@ def find_rules(name: str) -> Rules:
 
     Raises `InvalidRules` for any other name.
     """
-    try:
+    if isinstance(name, str) and name in RULE_SETS:  # bytes are not compared with texts
         return RULE_SETS[name]
-    except (KeyError, TypeError):
-        msg = f"there are no rules {show(name)}: there are {', '.join(RULE_SETS)}"
-        raise InvalidRules(msg, "name") from None
+    msg = f"there are no rules {show(name)}: there are {', '.join(RULE_SETS)}"
+    raise InvalidRules(msg, "name")

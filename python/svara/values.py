@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from svara.checks import show
+
 TYPE_CHECKING = False  # typing's own constant would import typing
 if TYPE_CHECKING:
     from typing import Any, ClassVar, NoReturn, dataclass_transform
@@ -53,7 +55,7 @@ class Value(metaclass=_Slotted):
     def __init__(self, *values: Any, **named: Any) -> None:
         cls = type(self)
         given = dict(zip(cls._fields, values, strict=False))
-        surplus = [str(value) for value in values[len(cls._fields) :]]
+        surplus = [show(value) for value in values[len(cls._fields) :]]
         surplus += [name for name in named if name in given or name not in cls._fields]
         missing = [name for name in cls._fields if name not in given | named and name not in cls._defaults]
         if surplus or missing:

@@ -182,7 +182,8 @@ fn opponents_from(opponents: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResul
     if opponents.is_instance_of::<PyString>() || opponents.is_instance_of::<PyHand>() {
         return Ok(vec![Some(range_from(opponents, rules)?)]);
     }
-    if let Ok(items) = opponents.try_iter() {
+    let are_bytes = opponents.is_instance_of::<PyBytes>() || opponents.is_instance_of::<PyByteArray>();
+    if let Some(items) = (!are_bytes).then(|| opponents.try_iter().ok()).flatten() {
         let mut known = Vec::new();
         for item in items.take(MAX_CARDS) {
             let item = item?;

@@ -57,7 +57,7 @@ class Lines:
 
 def has_end(line: bytes | str) -> bool:
     """Whether a line ends with a line feed."""
-    return line[-1:] in {"\n", b"\n"}
+    return line.endswith(b"\n") if isinstance(line, bytes) else line.endswith("\n")
 
 
 def _is_cut(line: bytes | str) -> bool:

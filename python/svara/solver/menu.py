@@ -286,8 +286,7 @@ def find_menu(name: str) -> Menu:
 
     Raises `InvalidMenu` for any other name.
     """
-    try:
+    if isinstance(name, str) and name in MENUS:  # bytes are not compared with texts
         return MENUS[name]
-    except (KeyError, TypeError):
-        msg = f"there is no menu {show(name)}: there are {', '.join(MENUS)}"
-        raise InvalidMenu(msg, "name") from None
+    msg = f"there is no menu {show(name)}: there are {', '.join(MENUS)}"
+    raise InvalidMenu(msg, "name")

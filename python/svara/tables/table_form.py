@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara._core import derived_seed
-from svara.checks import check_form, check_list, is_whole, show
+from svara.checks import check_form, check_list, is_named, is_whole, show
 from svara.deal import Deal
 from svara.errors import InvalidDeal, InvalidTable
 from svara.events import CameBack, ChipsAdded, ChipsTaken, DealVoided, Event, Forfeited, SatDown, SatOut, StoodUp
@@ -134,8 +134,8 @@ def read_entry(fields: object, *, earliest: int, last: int) -> tuple[int, Any]:
 
     Raises `InvalidTable` for anything else; whether it can happen is another question.
     """
-    name = fields.get("event") if isinstance(fields, dict) else None
-    if not isinstance(fields, dict) or not isinstance(name, str) or name not in KINDS:
+    name = fields.get("event") if is_named(fields) else None
+    if not is_named(fields) or not isinstance(name, str) or name not in KINDS:
         raise InvalidTable(f"{show(fields)} is not an event of a table: there are {', '.join(KINDS)}")
     if "deals" not in fields:
         raise InvalidTable(f"{name} has the field deals, too: after how many deals it happened")
