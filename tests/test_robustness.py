@@ -102,6 +102,7 @@ def a_table() -> svara.Table:
 
 
 RECORD = svara.Record(play(begin([9] * 2, GOOD, POOR), "look, raise 3, fold"))
+SOLUTION = svara.solve(stacks=2, menu="all", progress=False)
 VALUES: dict[str, Any] = {
     "Deal": DEAL,
     "Deal in a svarka": play(begin([50] * 3, GOOD, EQUAL, POOR), "look, raise 3, fold, call"),
@@ -119,6 +120,8 @@ VALUES: dict[str, Any] = {
     "Odds": svara.odds("7c 8c 9c"),
     "ChartRow": svara.chart()[3],
     "Menu": svara.find_menu("fine"),
+    "Game": SOLUTION.game.trees[0].actions,
+    "Rows": SOLUTION.by_points("look", warn=False),
     "Simulation": svara.simulate([CallingPlayer(), CallingPlayer()], deals=10, progress=False),
 }
 
@@ -133,6 +136,17 @@ def test_values_survive_every_pickle(name: str, protocol: int) -> None:
     if isinstance(again, svara.Deal | svara.Table):
         assert again.to_dict() == VALUES[name].to_dict()
         assert again.stacks == VALUES[name].stacks
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_solutions_survive_every_pickle(protocol: int) -> None:
+    """So do solutions, advice and the player that plays by one: they say the same afterwards."""
+    solution, advice = pickle.loads(pickle.dumps((SOLUTION, SOLUTION.strategy("look", warn=False)), protocol))
+    player = pickle.loads(pickle.dumps(svara.players.SolutionPlayer(SOLUTION, seed=3), protocol))
+
+    assert (solution.value, solution.exploitabilities) == (SOLUTION.value, SOLUTION.exploitabilities)
+    assert dict(advice) == dict(SOLUTION.strategy("look", warn=False))
+    assert player.solution.value == SOLUTION.value
 
 
 def test_a_shallow_copy_of_a_table_is_a_table_of_its_own() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from svara._core import Hand  # noqa: TC001  # `typing.get_type_hints` resolves the attributes of `Advice`
 from svara.actions import Action
 from svara.solver.lines import read_action
-from svara.values import Value
+from svara.values import Value, rebuild, slots_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -145,6 +145,9 @@ class Advice:
         self.reach = reach
         self.cards_reach = cards_reach
         self.hand_reach = hand_reach
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return rebuild, (type(self), slots_of(self))
 
     @property
     def is_reached(self) -> bool:

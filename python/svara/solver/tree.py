@@ -7,11 +7,13 @@ from svara.actions import Call, Fold, Look, Raise
 from svara.checks import show
 from svara.errors import InvalidGame
 from svara.solver.lines import list_some, read_action, show_line, split_history
+from svara.values import rebuild, slots_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterable, Iterator
+    from typing import Any
 
     from svara.actions import Action
     from svara.rules import Rules
@@ -138,6 +140,9 @@ class GameTree:
             yield child
             child = self.ends[child]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return rebuild, (type(self), slots_of(self))
+
     def __repr__(self) -> str:
         return f"<GameTree for {self.pot} chips, stacks {list(self.stacks)}: {len(self)} nodes>"
 
@@ -227,6 +232,9 @@ class HeadsUpGame:
     def path(self, trace: Iterable[tuple[int, int]]) -> tuple[Action, ...]:
         """Return the actions of a history, from what `trace` returned."""
         return tuple([action for game, node in trace for action in self.trees[game].path(node)])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return rebuild, (type(self), slots_of(self))
 
     def __repr__(self) -> str:
         games = f"{len(self.trees)} game{'s' * (len(self.trees) > 1)}"
