@@ -13,7 +13,7 @@ from svara.events import (
     Started,
     SvarkaDeclared,
     UncalledReturned,
-    action_of_entry,
+    actions_of,
 )
 from svara.showdown import Pot, award_pots, carried_pots, chips_in, merge_pots, side_pots, uncalled_bet
 from svara.svarka import Svarka, clockwise
@@ -155,7 +155,7 @@ class Course:
                 _, rules, stacks, _, seats = log[0]
                 again = object.__new__(type(self))
                 again._begin(rules, stacks=stacks, seats=seats, seed=self._seed, decks=decks)
-                for action in [action for entry in log if (action := action_of_entry(entry))]:
+                for action in actions_of(log):
                     again._act(action)
                 for name in Course.__slots__:
                     setattr(self, name, getattr(again, name))

@@ -8,7 +8,7 @@ from svara.checks import as_int, as_seat, check_list, check_seed, kind_of, show
 from svara.course import Course
 from svara.deal_form import read_deal, read_events, write_deal
 from svara.errors import InvalidDeal
-from svara.events import Started, action_of_entry, list_events
+from svara.events import Started, actions_of, list_events
 from svara.legal import IllegalAction, LegalActions
 from svara.rules import Rules, find_rules
 from svara.seating import check_seats, check_stacks
@@ -185,7 +185,7 @@ class Deal(Course):
     @property
     def actions(self) -> tuple[Action, ...]:
         """The actions so far, in order; whose they were is in `events`."""
-        return tuple([action for entry in self._log if (action := action_of_entry(entry))])
+        return tuple(actions_of(self._log))
 
     def count(self, kind: type[Event]) -> int:
         """Return how many events of a kind have happened: quicker than to look through `events`.
@@ -291,18 +291,23 @@ class Deal(Course):
 
         Raises `IllegalAction` and changes nothing where the rules do not allow it.
         """
-        tried = action
         if seat is not None:
-            self._check_turn(seat, tried)
-        if isinstance(action, str):
+            self._check_turn(seat, action)
+        if not self._act(action):
+            self._act_as_meant(action)
+
+    def _act_as_meant(self, tried: Any) -> None:
+        """Let the seat to act do what a text or an amount of another integer type stands for, or refuse it."""
+        action = tried
+        if isinstance(tried, str):
             try:
-                action = parse_action(str.__str__(action))
+                action = parse_action(str.__str__(tried))
             except ValueError:
                 raise self._refusal(f"do {show(tried)}", tried, f"there are {GRAMMAR}") from None
-        elif isinstance(action, _WITH_AMOUNT) and type(action.amount) is not int:
-            number = as_int(action.amount)
-            action = action if number is None else type(action)(number)
-        if not self._act(action):
+        elif isinstance(tried, _WITH_AMOUNT) and type(tried.amount) is not int:
+            number = as_int(tried.amount)
+            action = tried if number is None else type(tried)(number)
+        if action is tried or not self._act(action):
             raise self._refusal(_what(action), tried)
 
     def _check_turn(self, seat: int, tried: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara._core import Combination, Hand
-from svara.actions import PLAIN, Action, Blind, Call, Decline, Fold, Join, Look, Raise
+from svara.actions import PLAIN, WITH_AMOUNT, Action, Blind, Call, Decline, Fold, Join, Look, Raise
 from svara.checks import is_named, show
 from svara.errors import InvalidDeal
 from svara.rules import Rules
@@ -304,6 +304,7 @@ ACTION_OF: dict[type[Event], type[Action]] = {
     Declined: Decline,
 }
 """Which action each kind of event comes from; the other events come of themselves."""
+_PLAIN = {kind: PLAIN[action.verb] for kind, action in ACTION_OF.items() if action.verb in PLAIN}
 
 
 def action_of(event: Event) -> Action | None:
@@ -313,15 +314,16 @@ def action_of(event: Event) -> Action | None:
     >>> events.action_of(events.Raised(seat=1, to=20, chips=15))
     Raise(20)
     """
-    return action_of_entry((type(event), *fields_of(event).values()))
+    return next(iter(actions_of([(type(event), *fields_of(event).values())])), None)
 
 
-def action_of_entry(entry: tuple[Any, ...]) -> Action | None:
-    """Return the action that an entry of a log came from: `action_of`, before the event is made."""
-    kind = ACTION_OF.get(entry[0])
-    if kind is None:
-        return None
-    return kind(entry[2]) if kind is Blind or kind is Raise else PLAIN[kind.verb]
+def actions_of(log: Iterable[tuple[Any, ...]]) -> list[Action]:
+    """Return the actions in a log, in order."""
+    return [
+        _PLAIN[kind] if kind in _PLAIN else WITH_AMOUNT[ACTION_OF[kind].verb](entry[2])
+        for entry in log
+        if (kind := entry[0]) in ACTION_OF
+    ]
 
 
 def log_of(events: Iterable[Event]) -> list[tuple[Any, ...]]:

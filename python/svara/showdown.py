@@ -140,7 +140,7 @@ def award_pots(pots: Iterable[Pot], points: Sequence[int]) -> tuple[list[tuple[i
     won = []
     tied = []
     for pot in pots:
-        best = most_points(pot.seats, points)
+        best = most_points(pot.seats, points) if len(pot.seats) > 1 else pot.seats
         if len(best) > 1:
             tied.append(Pot(pot.chips, best))
         else:

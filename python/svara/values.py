@@ -54,6 +54,10 @@ class Value(metaclass=_Slotted):
 
     def __init__(self, *values: Any, **named: Any) -> None:
         cls = type(self)
+        if not named and len(values) == len(cls._fields):  # the usual case, and the quickest
+            for name, value in zip(cls._fields, values, strict=True):
+                fill(self, name, value)
+            return
         given = dict(zip(cls._fields, values, strict=False))
         surplus = [show(value) for value in values[len(cls._fields) :]]
         surplus += [name for name in named if name in given or name not in cls._fields]
