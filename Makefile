@@ -85,7 +85,7 @@ prove: .venv/.checks $(built) ## prove what takes longer than a test, SECONDS=â€
 	@SVARA_SECONDS=$(SECONDS) $(bin)/pytest --quiet proofs
 
 .PHONY: figures
-figures: .venv/.build-tools ## measure the code: long files, long and deep functions, and phrases to avoid
+figures: .venv/.build-tools ## measure the code: long files, long and deeply nested functions
 	@$(bin)/python tools/code_figures.py
 
 .PHONY: lock

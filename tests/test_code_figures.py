@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from code_figures import PHRASES, measure, phrases, report
+from code_figures import measure, report
 from documents import ROOT
 from rust_source import code_only, functions
 
@@ -127,34 +127,14 @@ def test_code_only(source: str, code: str) -> None:
     assert code_only(source) == code
 
 
-def test_phrases_are_found_over_lines(tmp_path: Path) -> None:
-    """A phrase is found in upper and lower case, and where it goes on in the next line of a comment."""
-    path = written(
-        tmp_path,
-        "a.rs",
-        "/// This is\n/// no hand. There is no hand. It is no longer so. That IS NO card.\n"
-        "// So\n// many; it tells, told, retells.\n",
-    )
-    is_no, tells, so_many, *others = (phrases([path], pattern) for pattern in PHRASES.values())
-
-    assert [(place.line, place.what) for place in is_no] == [(1, "is /// no"), (2, "IS NO")]
-    assert [(place.line, place.what) for place in tells] == [(4, "tells")]
-    assert [(place.line, place.what) for place in so_many] == [(3, "So // many")]
-    assert others == [[], []]
-
-
 def test_report(tmp_path: Path) -> None:
     """The table has a column for each folder, and shares in percent."""
-    code = {"some": [written(tmp_path, "a.py", PYTHON.format(lines="        1,\n" * 50))]}
-    rows = {
-        line[:46].strip(): line[46:].split()
-        for line in report(code, {"pages": [written(tmp_path, "a.md", "Tell me.")]})
-    }
+    code = {"some": [written(tmp_path, "a.py", PYTHON.format(lines="        1,\n" * 50))], "none": []}
+    rows = {line[:35].strip(): line[35:].split() for line in report(code)}
 
-    assert rows[""] == ["some", "pages"]
-    assert rows["functions"] == ["4"]
-    assert rows["of them over 40 lines"] == rows["of them nested 4 levels or more"] == ["25.0", "%"]
-    assert rows['"tell(s)" for "show", "describe"'] == ["0", "1"]
+    assert rows[""] == ["some", "none"]
+    assert rows["functions"] == ["4", "0"]
+    assert rows["of them over 40 lines"] == rows["of them nested 4 levels or more"] == ["25.0", "%", "0.0", "%"]
 
 
 @pytest.mark.parametrize(("arguments", "code"), [([], 0), (["--where"], 0), (["--what"], 2)])

@@ -1,4 +1,4 @@
-"""Measures the code: `make figures`. Prints the longest file, long and deeply nested functions, and phrases to avoid.
+"""Measures the code: `make figures`. Prints the longest file, long and deeply nested functions.
 
 A function is as long as its lines from `def` or `fn` to its end, without its docstring. It nests as deep as the most
 control blocks (if, for, while, with, try, match, loop) that are open at once; an `elif` is one level deeper than its
@@ -10,7 +10,6 @@ control blocks (if, for, while, with, try, match, loop) that are open at once; a
 from __future__ import annotations
 
 import ast
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,15 +24,6 @@ MAX_LINES = 40
 DEEP = 4
 BLOCKS = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Try, ast.TryStar, ast.Match)
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-# A phrase may go on in the next line, behind its indentation and the sign of a comment.
-GAP = r"\s+(?:(?:#|///?|//!)\s+)?"
-PHRASES = {
-    '"is no X" for "is not an X"': r"(?<!there\s)\b(?:is|are) no\b(?! (?:longer|more)\b)",
-    '"tell(s)" for "show", "describe"': r"\btells?\b",
-    '"so many" for a quantity': r"\bso many\b",
-    '"said", "anew"': r"\b(?:said|anew)\b",
-    '"unless told otherwise" for "default:"': r"\bunless (?:told|said)\b",
-}
 
 
 class Place(NamedTuple):
@@ -93,51 +83,33 @@ def measure(paths: Iterable[Path]) -> Figures:
     return figures
 
 
-def phrases(paths: Iterable[Path], pattern: str) -> list[Place]:
-    """Find a phrase in these files, in upper or lower case, also where it goes on in the next line."""
-    search = re.compile(pattern.replace(" ", GAP), re.IGNORECASE)
-    return [
-        Place(path, source.count("\n", 0, found.start()) + 1, " ".join(found[0].split()))
-        for path in sorted(paths)
-        for source in [path.read_text(encoding="utf-8")]
-        for found in search.finditer(source)
-    ]
-
-
 def share(places: list[Place], functions: int) -> str:
     """Write how many of these functions were found, in percent."""
     return f"{100 * len(places) / max(functions, 1):.1f} %"
 
 
-def report(code: dict[str, list[Path]], prose: dict[str, list[Path]]) -> Iterator[str]:
-    """Yield the lines of a table: the figures of the code, and the phrases in the code and in other files."""
-    width = max(map(len, PHRASES)) + 2
+def report(code: dict[str, list[Path]]) -> Iterator[str]:
+    """Yield the lines of a table of the figures."""
     figures = [measure(paths) for paths in code.values()]
     rows = [
+        ("", list(code)),
         ("lines of the longest file", [str(of.longest[0]) for of in figures]),
         ("the longest file", [of.longest[1] for of in figures]),
         ("functions", [str(of.functions) for of in figures]),
         (f"of them over {MAX_LINES} lines", [share(of.long, of.functions) for of in figures]),
         (f"of them nested {DEEP} levels or more", [share(of.deep, of.functions) for of in figures]),
-        *(
-            (name, [str(len(phrases(paths, pattern))) for paths in (code | prose).values()])
-            for name, pattern in PHRASES.items()
-        ),
     ]
-    for name, cells in [("", list(code | prose)), *rows]:
+    width = max(len(name) for name, _ in rows) + 2
+    for name, cells in rows:
         yield f"{name:{width}}{''.join(f'{cell:>18}' for cell in cells)}".rstrip()
 
 
-def where(code: dict[str, list[Path]], prose: dict[str, list[Path]]) -> Iterator[str]:
-    """Yield a line for each long or deeply nested function and for each phrase."""
+def where(code: dict[str, list[Path]]) -> Iterator[str]:
+    """Yield a line for each long or deeply nested function."""
     for paths in code.values():
         figures = measure(paths)
         for path, line, what in [*figures.long, *figures.deep]:
             yield f"{path.relative_to(ROOT)}:{line}: {what}"
-    for paths in (code | prose).values():
-        for pattern in PHRASES.values():
-            for path, line, what in phrases(paths, pattern):
-                yield f"{path.relative_to(ROOT)}:{line}: {what}"
 
 
 def main(arguments: list[str]) -> int:
@@ -149,11 +121,7 @@ def main(arguments: list[str]) -> int:
         "python/svara": list((ROOT / "python/svara").rglob("*.py")),
         "src": list((ROOT / "src").rglob("*.rs")),
     }
-    prose = {
-        "tests": [path for path in (ROOT / "tests").rglob("*") if path.suffix in {".py", ".rs"}],
-        "pages": [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")],
-    }
-    for line in (where if arguments else report)(code, prose):
+    for line in (where if arguments else report)(code):
         print(line)
     return 0
 
