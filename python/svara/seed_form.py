@@ -1,7 +1,7 @@
-"""Seeds as text: ``0x`` and 64 hexadecimal digits, wherever a seed is written into a form that other programs read.
+"""Seeds as text: ``0x`` and 64 hexadecimal digits. Seeds have this form in all files that other programs read.
 
-A seed has up to 256 bits. Written as a number it is rounded by most readers of JSON and refused by some readers of
-tables; as a text of fixed length it is the same seed for all of them.
+A seed has up to 256 bits. Most readers of JSON round such a number, and some readers of tables refuse it. A text of
+fixed length is the same for all of them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def write_seed(seed: int) -> str:
 
 
 def is_seed(text: object) -> bool:
-    """Whether `write_seed` can have returned *text*."""
+    """Whether a text has the form of `write_seed`."""
     return (
         type(text) is str
         and len(text) == DIGITS + 2
@@ -36,7 +36,7 @@ def is_seed(text: object) -> bool:
 
 
 def read_seed(text: object, error: type[ValueError]) -> int:
-    """Return the seed that `write_seed` wrote, or raise an error that says what a seed is.
+    """Return the seed of a text that `write_seed` wrote, or raise *error*.
 
     >>> read_seed("0x" + "0" * 63 + "7", ValueError)
     7
