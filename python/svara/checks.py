@@ -106,10 +106,10 @@ HIDDEN = (
     "\U000e01f0-\U0010ffff"
 )
 _SIGN = f"[^ \u200c\u200d{HIDDEN}]"
-_FLAG = "\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f"  # such as the flag of England, which is spelled in invisible letters
+_FLAG = "\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f"  # a flag spelled in invisible letters, as of England
 # Joiners combine two signs into one, in emoji and in Eastern scripts. Between two European letters they are invisible.
 _JOINER = "(?<=[\u0590-\U0010ffff])[\u200c\u200d](?=[\u0590-\U0010ffff])"
-_NOT_FIRST = "[\u0300-\u036f\u20d0-\u20ff\ufe00-\ufe0f\U000e0100-\U000e01ef]"  # marks that modify the character before them
+_NOT_FIRST = "[\u0300-\u036f\u20d0-\u20ff\ufe00-\ufe0f\U000e0100-\U000e01ef]"  # marks on the character before
 NAME = f"(?!{_NOT_FIRST})(?:{_FLAG}|{_SIGN})(?:(?: +|{_JOINER})?(?:{_FLAG}|{_SIGN}))*"
 """A regular expression that every name matches; the length is checked separately. `record.schema.json` has it, too."""
 MAX_NAME = 64
@@ -170,7 +170,7 @@ def check_seed(seed: object, error: type[ValueError]) -> int:
 
 
 def is_named(fields: object) -> TypeGuard[dict[str, Any]]:
-    """Whether a value is a dict whose keys are all texts. (To compare bytes with texts can be an error in Python.)
+    """Whether a value is a dict whose keys are all texts. Python may refuse to compare bytes with texts.
 
     >>> is_named({"version": 1}), is_named({b"version": 1}), is_named([])
     (True, False, False)

@@ -1,4 +1,4 @@
-"""Options that several commands have, and how their values are read."""
+"""Options that several commands have, and functions that read their values."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from svara import Rules
 
 MAX_DIGITS = 100
-"""How many digits a number may have: more than a seed."""
+"""The greatest number of digits of a number: more than a seed has."""
 
 
 def whole_number(text: str) -> int:
-    """Read a number as the rules write one: decimal digits (section 9)."""
+    """Read a whole number in decimal digits (section 9)."""
     if not (text.isascii() and text.isdigit()):
         msg = f"{show(text)} is not a whole number"
         raise argparse.ArgumentTypeError(msg)
