@@ -45,7 +45,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="ACTIONS",
         help='the actions so far, from the first one on, like "look; raise 1" (default: none)',
     )
-    parser.add_argument("--solution", type=file_name, metavar="FILE", help="read the solution from this file, written by svara solve --save")
+    parser.add_argument(
+        "--solution",
+        type=file_name,
+        metavar="FILE",
+        help="read the solution from this file, written by svara solve --save",
+    )
     add_game(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_advise)

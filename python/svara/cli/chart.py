@@ -36,7 +36,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object per line, for each number of points")
     parser.add_argument(
-        "--draw", type=file_name, metavar="FILE", help="draw the chart into a .png, .svg or .pdf file (needs svara-engine[chart])"
+        "--draw",
+        type=file_name,
+        metavar="FILE",
+        help="draw the chart into a .png, .svg or .pdf file (needs svara-engine[chart])",
     )
     parser.set_defaults(run=run_chart)
 

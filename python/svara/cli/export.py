@@ -31,7 +31,9 @@ OTHER_ENDINGS = {
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara export` and add its options."""
-    parser.description = "Turn a file of records into tables: one row for each deal, each seat of a deal, or each action."
+    parser.description = (
+        "Turn a file of records into tables: one row for each deal, each seat of a deal, or each action."
+    )
     parser.epilog = (
         "The documentation of records describes the columns. Files are written when all records have been read: "
         "after a bad record, every file is as it was before."
@@ -43,7 +45,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats", type=file_name, metavar="FILE", help="write the table of the seats of each deal to this file, or -"
     )
-    parser.add_argument("--actions", type=file_name, metavar="FILE", help="write the table of actions to this file, or -")
+    parser.add_argument(
+        "--actions", type=file_name, metavar="FILE", help="write the table of actions to this file, or -"
+    )
     parser.add_argument(
         "--format",
         choices=tuple(FORMATS.values()),

@@ -55,7 +55,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=whole_number, metavar="N", help="random seed (default: drawn)")
     parser.add_argument("--record", type=file_name, metavar="FILE", help="append every deal to this file of records")
     parser.add_argument(
-        "--resume", type=file_name, metavar="FILE", help="continue the evening in this file of records, and append to it"
+        "--resume",
+        type=file_name,
+        metavar="FILE",
+        help="continue the evening in this file of records, and append to it",
     )
     parser.set_defaults(run=run_play, rules=None)
 

@@ -23,7 +23,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = "Replay recorded deals. On a terminal it waits after each action: Enter goes on, Ctrl-D ends."
     parser.add_argument("file", type=file_name, metavar="FILE", help="the file of records, or - for standard input")
     parser.add_argument("--deal", type=whole_number, metavar="N", help="replay only deal N of the file, counted from 1")
-    parser.add_argument("--seat", type=whole_number, metavar="N", help="show only what this seat could know; seats are counted from 0")
+    parser.add_argument(
+        "--seat", type=whole_number, metavar="N", help="show only what this seat could know; seats are counted from 0"
+    )
     parser.add_argument("--at-once", action="store_true", help="do not wait for Enter")
     parser.set_defaults(run=run_replay)
 

@@ -36,9 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--stack", type=whole_number, default=1000, metavar="N", help="the chips of each seat (default: 1000)"
     )
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="random seed (default: 0)")
-    parser.add_argument(
-        "--workers", type=whole_number, default=1, metavar="N", help="number of processes (default: 1)"
-    )
+    parser.add_argument("--workers", type=whole_number, default=1, metavar="N", help="number of processes (default: 1)")
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_simulate)

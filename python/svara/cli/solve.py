@@ -35,8 +35,7 @@ STUCK = "\xa0"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara solve` and add its options."""
     parser.description = (
-        "Find an equilibrium of a deal of two seats, the dealer and the opener, and show its value and how "
-        "it begins."
+        "Find an equilibrium of a deal of two seats, the dealer and the opener, and show its value and how it begins."
     )
     parser.epilog = "Ctrl-C stops it and shows the solution so far, with its exploitability."
     add_game(parser)
@@ -44,7 +43,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--save", type=file_name, metavar="FILE", help="write the solution to this file, for svara advise"
     )
     parser.add_argument(
-        "--chart", type=file_name, metavar="FILE", help="draw the solution into a .png, .svg or .pdf file (needs svara-engine[chart])"
+        "--chart",
+        type=file_name,
+        metavar="FILE",
+        help="draw the solution into a .png, .svg or .pdf file (needs svara-engine[chart])",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_solve)

@@ -322,7 +322,9 @@ def explain(view: View) -> list[str]:
     legal = view.legal_actions
     lines = []
     if legal.blinds:
-        lines.append(f"blind {legal.blinds[0]}: bet before you see your cards; to stay in, others must pay twice as much")
+        lines.append(
+            f"blind {legal.blinds[0]}: bet before you see your cards; to stay in, others must pay twice as much"
+        )
     if legal.look:
         lines.append("look: see your cards; the blind bets end, and you act first")
     if legal.fold:
@@ -330,7 +332,9 @@ def explain(view: View) -> list[str]:
     if legal.call is not None:
         lines.append(f"call: pay {legal.call} to stay in")
     if legal.raises:
-        lines.append(f"raise {legal.raises[0]}: raise the price to {legal.raises[0]}; you may raise up to {legal.raises[-1]}")
+        lines.append(
+            f"raise {legal.raises[0]}: raise the price to {legal.raises[0]}; you may raise up to {legal.raises[-1]}"
+        )
     if legal.join is not None:
         lines += [f"join: pay {legal.join}, get new cards and play for the pot", "decline: stay out of the svarka"]
     if all_in := _all_in(view):
