@@ -66,7 +66,7 @@ def test_9_actions_of_different_kinds_are_different() -> None:
 def test_9_anything_else_is_no_action(text: str) -> None:
     """A sign, a leading zero, another digit, a space too many: one line that names the grammar."""
     with pytest.raises(
-        ValueError, match=r"^.* is not an action: there are blind N, look, .* without sign or leading zero$"
+        ValueError, match=r"^.* is not an action: the actions are blind N, look, .* without sign or leading zero$"
     ):
         parse_action(text)
 

@@ -248,7 +248,7 @@ class TestStreams:
     def test_lists_the_rule_sets(self) -> None:
         """An unknown rule set is answered with those that there are."""
         done = run("hands", "--rules", "poker")
-        assert "there are no rules 'poker': there are vipsvara, fortegames, classic" in done.stderr
+        assert "there are no rules 'poker': the rule sets are vipsvara, fortegames, classic" in done.stderr
 
     def test_shows_help_when_asked_nothing(self) -> None:
         """Without a command the help goes to standard error and the status is 2; --help is data and the status 0."""

@@ -145,7 +145,7 @@ class TestSolve:
 
         assert "value to the dealer  +0.000 antes" in printed
         assert "exploitability       0.00000 antes" in printed
-        assert printed.endswith("\nNobody can bet: the cards decide.\n")
+        assert printed.endswith("\nNo seat can bet: the cards decide.\n")
 
     def test_breaks_no_line_within_an_action(self, run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         """An action stands on one line with how often it is played."""
@@ -182,7 +182,7 @@ class TestSolve:
             (["--stacks", "1,2,3"], "argument --stacks: a game has two stacks"),
             (["--stacks", "many"], "argument --stacks: 'many' is not a whole number"),
             (["--stacks", "0"], "cannot pay the ante of 1 from 0 chips"),
-            (["--menu", "large"], "there is no menu 'large': there are basic, fine, all"),
+            (["--menu", "large"], "there is no menu 'large': the menus are basic, fine, all"),
             (["--target", "little"], "argument --target: 'little' is not a number"),
             (["--target", "nan"], "a target cannot be nan"),
             (["--threads", "0"], "threads cannot be 0"),
@@ -265,7 +265,7 @@ class TestAdvise:
             "vipsvara, stacks 6, menu 'basic', solved to 0.001 antes",
             "",
             'The opener, after "blind 1; blind 2", in 100.0% of deals',
-            "With 8♣ K♥ A♥, 21 points, it plays up to here in 100.0% of cases",
+            "With 8♣ K♥ A♥, 21 points, it plays this line in 100.0% of cases",
         ]
         for line, action in zip(lines[6:9], ("fold", "call", "raise 5"), strict=True):
             assert line[:7].rstrip() == action
@@ -293,7 +293,7 @@ class TestAdvise:
     def test_who_knows_its_cards_has_looked(self, run: Any, file: str) -> None:
         """With cards the advice is for after the look, and it is said how often the solution looks there."""
         lines = run("advise", "7c 7d 7h", "--solution", file).splitlines()
-        assert lines[1].startswith("who knows its cards has looked, as is done here in ")
+        assert lines[1].startswith("the seat must have looked to know its cards; here it looks in ")
         assert lines[3].startswith('The opener, after "look", in 1 of ')
 
     def test_says_what_a_line_stands_for(self, run: Any, file: str) -> None:
@@ -308,7 +308,7 @@ class TestAdvise:
 
     def test_says_that_a_line_is_not_reached(self, run: Any, file: str) -> None:
         """Where play, or this hand, hardly ever gets, what is printed means little, and a line says so before it."""
-        unreached = "Play hardly ever comes here: what follows was not learned, and means little"
+        unreached = "The solution hardly ever reaches this point, so the advice is unreliable"
         for line, hand, is_reached in (
             ("blind 2; blind 4; call", "7c 7d 7h", False),
             (f"{WITH_BLINDS}; call; raise 5", "7c 7d 7h", True),
@@ -342,9 +342,9 @@ class TestAdvise:
             (["7c", "7d"], "a hand is three cards, not 2"),
             (["--history", "look; look"], "argument --history: action 2: seat 1 cannot look"),
             (["--history", "sing"], "argument --history: action 1: 'sing' is not an action"),
-            (["--history", "look; fold"], "argument --history: nobody acts after 'look; fold': the bets are over"),
-            (["--threads", "2"], "argument --threads: the game is that of --solution"),
-            (["--min-bet", "2"], "argument --min-bet: the game is that of --solution"),
+            (["--history", "look; fold"], "argument --history: no seat acts after 'look; fold': the bets are over"),
+            (["--threads", "2"], "argument --threads: the solution file decides the game"),
+            (["--min-bet", "2"], "argument --min-bet: the solution file decides the game"),
         ],
     )
     def test_refuses(self, refuse: Callable[..., str], file: str, arguments: list[str], reason: str) -> None:

@@ -298,7 +298,7 @@ def test_rules_by_name_or_by_value() -> None:
     """`start` takes either, and refuses what is no rule set."""
     assert svara.Deal.start("classic", stacks=[5, 5], dealer=0).rules == svara.find_rules("classic")
     with pytest.raises(
-        svara.InvalidRules, match=r"^there are no rules 'poker': there are vipsvara, fortegames, classic$"
+        svara.InvalidRules, match=r"^there are no rules 'poker': the rule sets are vipsvara, fortegames, classic$"
     ):
         svara.Deal.start("poker", stacks=[5, 5], dealer=0)
     with pytest.raises(svara.InvalidRules):

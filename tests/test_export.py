@@ -173,13 +173,13 @@ def test_tells_of_a_torn_line(evening: Path, capsys: Capture) -> None:
     with evening.open("a", encoding="utf-8") as file:
         file.write('{"version":1,"ru')
     assert main(["export", str(evening), "--deals", str(evening) + ".out"]) == 0
-    assert capsys.readouterr().err == f"{evening}, line 4 is torn: it has no end, and is passed over\n"
+    assert capsys.readouterr().err == f"{evening}, line 4 is torn: it has no end, and is skipped\n"
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ([], "nothing is asked for: say --deals FILE, --seats FILE or --actions FILE"),
+        ([], "there is no table to write: give --deals FILE, --seats FILE or --actions FILE"),
         (["--deals", "evening.jsonl"], "evening.jsonl is the file that is read: write to another"),
         (["--deals", "link.csv"], "link.csv is the file that is read: write to another"),
         (["--seats", "hard"], "hard is the file that is read: write to another"),
@@ -313,7 +313,7 @@ class TestFiles:
         )
 
 
-OTHER = "is named for another format: end it in .csv or .parquet, or say --format"
+OTHER = "is named for another format: end the name in .csv or .parquet, or give --format"
 
 
 class TestFormat:
@@ -358,11 +358,11 @@ class TestFormat:
         [
             (
                 ("--deals", "keep.parquet", "--format", "csv"),
-                "argument --format: csv does not go into --deals keep.parquet, whose name says parquet",
+                "argument --format: csv does not fit --deals keep.parquet, whose name says parquet",
             ),
             (
                 ("--deals", "-", "--seats", "keep.csv", "--format", "parquet"),
-                "argument --format: parquet does not go into --seats keep.csv, whose name says csv",
+                "argument --format: parquet does not fit --seats keep.csv, whose name says csv",
             ),
             (
                 ("--deals", "keep.csv.gz"),

@@ -228,7 +228,7 @@ def test_a_file_that_is_read_only_is_not_replaced(kept: Path) -> None:
     kept.chmod(0o600)
     kept.parent.chmod(0o500)
     try:
-        with pytest.raises(PermissionError, match="no file can be made beside it: Permission denied"):
+        with pytest.raises(PermissionError, match="a new file cannot be created in its folder: Permission denied"):
             write_whole(kept, b"new")
     finally:
         kept.parent.chmod(0o700)

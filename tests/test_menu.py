@@ -373,7 +373,7 @@ def test_unknown_name_is_refused(name: Any) -> None:
     with pytest.raises(InvalidMenu) as caught:
         find_menu(name)
 
-    assert str(caught.value) == f"there is no menu {name!r}: there are basic, fine, all"
+    assert str(caught.value) == f"there is no menu {name!r}: the menus are basic, fine, all"
     assert caught.value.field == "name"
 
 
@@ -389,7 +389,7 @@ def test_unknown_name_is_refused(name: Any) -> None:
         (
             "blind_multiples",
             [(1,), (2, 2), (3, 2), (2.0,), (True, 2), 2, "2", {2}],
-            "a tuple of ascending whole numbers of at least 2, such as (2, 4), or None for all that the rules have",
+            "a tuple of ascending whole numbers of at least 2, such as (2, 4), or None for all that the rules allow",
         ),
         (
             "raises",
@@ -419,7 +419,7 @@ def test_what_is_no_size_is_refused() -> None:
     for deal in (begin([50, 50]), play(begin([50, 50]), "look")):
         with pytest.raises(InvalidMenu) as caught:
             raise_to("half", deal)
-        assert str(caught.value) == f"'half' is not a size of a raise: there are {SIZES}"
+        assert str(caught.value) == f"'half' is not a size of a raise: the sizes are {SIZES}"
         assert caught.value.field == "raises"
 
 

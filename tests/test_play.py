@@ -121,12 +121,12 @@ class TestInAPipe:
         """Each mistake gets one line that says what would be right, and the question stands."""
         told = answer("\nraise\nraise x\nraise 020\nlook\nbet 5\ncall me\n\x1b[2J\n\udcff\n?\nq\n")
         for said in (
-            "Type what you do: you may fold, call for 1, raise to 2-99; help explains, quit leaves",
-            "Say how many chips, like raise 2: you may fold, call for 1, raise to 2-99",
+            "Type an action: you may fold, call for 1, raise to 2-99. Type help for help, quit to leave",
+            "Add a number of chips, like raise 2: you may fold, call for 1, raise to 2-99",
             "'raise x' is not an action: chips are written in digits, like raise 20",
             "'raise 020' is not an action: chips are written in digits, like raise 20",
             "You cannot look: the price is 1 and you may fold, call for 1, raise to 2-99",
-            "'bet 5' is not an action: you may fold, call for 1, raise to 2-99; help explains, quit leaves",
+            "'bet 5' is not an action: you may fold, call for 1, raise to 2-99. Type help for help, quit to leave",
             "'?[2j' is not an action: you may",
             "'call me' is not an action: call stands alone",
             "call: pay 1 to stay",
@@ -172,7 +172,7 @@ class TestInAPipe:
         [
             (
                 ["--against", "odds,shark"],
-                "argument --against: there is no player 'shark': there are random, calling, odds",
+                "argument --against: there is no player 'shark': the players are random, calling, odds",
             ),
             (["--against", ",".join(["odds"] * 9)], "a table of vipsvara has 2 to 9 seats, not 10"),
             (["--watch", "--against", "odds"], "a table of vipsvara has 2 to 9 seats, not 1"),
@@ -214,10 +214,10 @@ class TestUnderstanding:
         """With "2+" help names the least blind, and a legal amount that is not a multiple is understood."""
         view = play(begin([100, 50, 80], FAIR, POOR, BEST, blind_multiples="2+"), "blind 3").view(2)
 
-        assert explain(view)[0] == "blind 6: bet before you see your cards; who stays pays twice as much"
+        assert explain(view)[0] == "blind 6: bet before you see your cards; to stay in, others must pay twice as much"
         assert understand("b 7", view) == svara.Blind(7)
         assert understand("b 5", view) == "You cannot blind 5: you may blind 6-79, look"
-        assert understand("b", view) == "Say how many chips, like blind 6: you may blind 6-79, look"
+        assert understand("b", view) == "Add a number of chips, like blind 6: you may blind 6-79, look"
 
     def test_every_legal_action_is_understood(self) -> None:
         """Each legal action is understood as it is written, and by the beginning of its verb."""
@@ -377,11 +377,17 @@ class TestRecording:
             (["--resume", "nameless"], "nameless cannot be resumed: seat 0 has chips and no name in its last record"),
             (
                 ["--resume", "evening", "--name", "Q"],
-                "argument --name: nobody in evening is called 'Q': there are Ana, ",
+                "argument --name: no player in evening is called 'Q': the players are Ana, ",
             ),
-            (["--resume", "evening", "--stack", "5"], "argument --stack: a resumed evening has what its records say"),
-            (["--resume", "evening", "--rules", "classic"], "argument --rules: a resumed evening has what its"),
-            (["--resume", "evening", "--record", "new"], "argument --record: a resumed evening is recorded where its"),
+            (["--resume", "evening", "--stack", "5"], "argument --stack: a resumed evening the records decide"),
+            (
+                ["--resume", "evening", "--rules", "classic"],
+                "argument --rules: the records of a resumed evening decide it",
+            ),
+            (
+                ["--resume", "evening", "--record", "new"],
+                "argument --record: a resumed evening is recorded in the same file",
+            ),
         ],
     )
     def test_refuses_before_the_first_deal(self, tmp_path: Path, options: list[str], message: str) -> None:

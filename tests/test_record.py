@@ -288,7 +288,11 @@ class TestAlteredRecords:
             (lambda f: f["actions"].__setitem__(3, "raise 90000"), "action 4: seat 0 cannot raise 90000: the price", 4),
             (lambda f: f["actions"].pop(), "the deal is not over after its last action, 9: seat 1 may fold, call", 9),
             (lambda f: f["actions"].append("call"), "action 11: nobody can call: the deal is over", 11),
-            (lambda f: f["actions"].__setitem__(3, "raise 020"), "action 4 is 'raise 020': there are blind N, look", 4),
+            (
+                lambda f: f["actions"].__setitem__(3, "raise 020"),
+                "action 4 is 'raise 020': the actions are blind N, look",
+                4,
+            ),
             (lambda f: f["decks"].pop(), "after its last action, 10: it waits for cards|action 7: nobody can", 7),
             (lambda f: f["decks"].append(f["decks"][0]), "there are 3 decks, and cards were dealt 2 times", None),
             (lambda f: f["decks"].__setitem__(0, "7c 7c 8c 8d 9c 9d"), "7c occurs twice", None),
@@ -571,7 +575,7 @@ class TestReader:
         last = LINES[1].encode()
         for cut in range(1, len(last)):
             reader = svara.read_deals(io.BytesIO(whole + last[:cut]))
-            with pytest.warns(svara.TornRecord, match=r"^line 2 is torn: it has no end, and is passed over$"):
+            with pytest.warns(svara.TornRecord, match=r"^line 2 is torn: it has no end, and is skipped$"):
                 assert list(reader) == [EVENING[0]]
             assert reader.torn == 2
 

@@ -379,7 +379,7 @@ class Lazy:
 def test_players_that_answer_later_are_refused() -> None:
     """An async player is refused when it sits down: it would forfeit every turn."""
     async_player: Any = Asynchronous()
-    message = "cannot be played by .*Asynchronous.*: its act is async, and act.view. has to return an action$"
+    message = "cannot be played by .*Asynchronous.*: its act is async, and act.view. must return an action$"
     with pytest.raises(svara.InvalidTable, match=f"^seat 1 is in the deal and {message}"):
         svara.play_deal(begin([50] * 2), [CallingPlayer(), async_player])
     with pytest.raises(svara.InvalidTable, match=f"^seat 0 is in the simulation and {message}"):

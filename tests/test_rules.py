@@ -215,7 +215,7 @@ def test_unknown_name_is_refused(name: Any) -> None:
     with pytest.raises(svara.InvalidRules) as caught:
         svara.find_rules(name)
 
-    assert str(caught.value) == f"there are no rules {name!r}: there are vipsvara, fortegames, classic"
+    assert str(caught.value) == f"there are no rules {name!r}: the rule sets are vipsvara, fortegames, classic"
     assert caught.value.field == "name"
 
 
@@ -225,7 +225,7 @@ def test_unknown_rules_are_refused_wherever_they_are_asked_for(call: Any) -> Non
     hand = svara.Hand("7c Kh Kd")
     with pytest.raises(svara.InvalidRules) as caught:
         call(hand, rules="poker")
-    assert str(caught.value) == "there are no rules 'poker': there are vipsvara, fortegames, classic"
+    assert str(caught.value) == "there are no rules 'poker': the rule sets are vipsvara, fortegames, classic"
 
     for wrong in (None, 1, hand, svara.find_rules("classic").to_dict()):
         with pytest.raises(TypeError) as caught_type:

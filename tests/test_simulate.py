@@ -142,11 +142,11 @@ def test_one_deal_has_no_error() -> None:
         ({"deals": 1.5}, "the number of deals cannot be 1.5, a float: it is a whole number of at least 1"),
         ({"stacks": (5, 5)}, "3 players cannot have 2 stacks: each has one"),
         ({"stacks": (5, 5, -1)}, "the stack of seat 2 cannot be -1: it is a whole number of at least 0"),
-        ({"stacks": (5, 5, 0)}, "seat 2 cannot pay the ante of 1 from 0 chips: it has to be out"),
+        ({"stacks": (5, 5, 0)}, "seat 2 cannot pay the ante of 1 from 0 chips: it must be out"),
         ({"stacks": None}, "stacks cannot be None: they are the chips of every seat, or one number for all"),
         ({"stacks": True}, "the stack of seat 0 cannot be True, a bool: it is a whole number of at least 0"),
         ({"seed": -1}, "a seed cannot be -1: it is a whole number from 0 to 2**256 - 1"),
-        ({"rules": "bridge"}, "there are no rules 'bridge': there are vipsvara, fortegames, classic"),
+        ({"rules": "bridge"}, "there are no rules 'bridge': the rule sets are vipsvara, fortegames, classic"),
     ],
 )
 def test_what_cannot_be_simulated(fields: dict[str, Any], message: str) -> None:
@@ -172,7 +172,7 @@ def test_players_have_to_be_players_that_can_be_pickled() -> None:
             CallingPlayer,
             "seat 1 is in the simulation and cannot be played by <class 'svara.tables.players.CallingPlayer'>",
         ),
-        (Says(lambda: 1), "the player of seat 1 cannot be pickled, and so cannot be made anew or go to a worker: "),
+        (Says(lambda: 1), "the player of seat 1 cannot be pickled, and so cannot be copied or sent to a worker: "),
     ]
     for player, message in attempts:
         with pytest.raises(svara.InvalidTable) as caught:
@@ -446,11 +446,11 @@ def test_command_writes_json(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["odds", "human"], "argument PLAYER: there is no player 'human': there are random, calling, odds"),
+        (["odds", "human"], "argument PLAYER: there is no player 'human': the players are random, calling, odds"),
         (["odds"], "vipsvara is played by 2 to 9 seats, not 1"),
         (["odds", "odds", "--deals", "0"], "the number of deals cannot be 0: it is a whole number of at least 1"),
-        (["odds", "odds", "--stack", "0"], "seat 1 cannot pay the ante of 1 from 0 chips: it has to be out"),
-        (["odds", "odds", "--workers", "0"], "argument --workers: there has to be one"),
+        (["odds", "odds", "--stack", "0"], "seat 1 cannot pay the ante of 1 from 0 chips: it must be out"),
+        (["odds", "odds", "--workers", "0"], "argument --workers: it must be at least 1"),
     ],
 )
 def test_command_refuses(capsys: Capture, arguments: list[str], message: str) -> None:

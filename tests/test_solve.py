@@ -311,7 +311,7 @@ def test_other_errors_of_who_is_told_come_out() -> None:
         ({"stacks": "33"}, svara.InvalidDeal, "^stacks cannot be '33'"),
         ({"stacks": 2**52, "menu": "basic"}, svara.InvalidGame, "^a game has fewer than 2⁵³ chips"),
         ({"rules": "poker"}, svara.InvalidRules, "poker"),
-        ({"menu": "large"}, svara.InvalidMenu, "^there is no menu 'large': there are basic, fine, all$"),
+        ({"menu": "large"}, svara.InvalidMenu, "^there is no menu 'large': the menus are basic, fine, all$"),
     ],
 )
 def test_what_cannot_be_solved_is_refused_in_one_line(arguments: Any, error: type[Exception], message: str) -> None:
@@ -342,7 +342,9 @@ def test_a_game_beyond_the_memory_is_refused_before_it_is_taken(rules: Any, memo
     """What a game takes is known from its nodes and classes; a byte less is too little."""
     needed = memory or 12 * sum(make_game(rules, [3, 3], menu="all").for_core().widths)
     assert solve(rules, memory=needed, target=1).is_complete
-    message = "^to solve this game takes more than 0 MB: take smaller stacks, .* or, in Python, more memory$"
+    message = (
+        "^to solve this game takes more than 0 MB: use smaller stacks, a smaller menu, or, in Python, more memory$"
+    )
     with pytest.raises(svara.InvalidGame, match=message):
         solve(rules, memory=needed - 1, target=1)
     with pytest.raises(svara.InvalidGame, match=r"^to solve this game takes more than 50 MB"):

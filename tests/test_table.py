@@ -570,7 +570,7 @@ def test_nobody_comes_goes_or_moves_chips_while_a_deal_is_played() -> None:
         ({"stacks": [5, 0, 0]}, "seat 1 cannot bring 0 chips: that is a whole number of at least 1"),
         ({"seed": -1}, "a seed cannot be -1: it is a whole number from 0 to 2**256 - 1"),
         ({"seed": 1.5}, "a seed cannot be 1.5, a float: it is a whole number from 0 to 2**256 - 1"),
-        ({"seed": None}, "a table needs a seed, or else the seat that was drawn to deal first: dealer=…"),
+        ({"seed": None}, "a table needs a seed, or the seat that was drawn to deal first: dealer=…"),
         ({"dealer": 3}, "seat 3 cannot deal first: the seats are 0 to 2"),
         ({"dealer": True}, "seat True cannot deal first: the seats are 0 to 2"),
     ],

@@ -209,7 +209,7 @@ class Deal(Course):
 
     @property
     def dealt(self) -> tuple[tuple[Hand | None, ...], ...]:
-        """The hands by seat, once for each time that cards were dealt: first the deal itself, then each svarka (6.5)."""
+        """The hands by seat, once for each time that cards were dealt: the deal itself, then each svarka (6.5)."""
         return tuple(self._dealt)
 
     @property

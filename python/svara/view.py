@@ -75,7 +75,7 @@ class View(Value):
         _state: tuple
 
     def __init__(self, state: State) -> None:
-        # A view is made for every action of every player. One tuple, from which the properties read, is the fastest form.
+        # A view is made for every action of every player. One tuple, which the properties read, is the fastest form.
         fill(self, "_state", state)
 
     @property

@@ -36,8 +36,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara play` and add its options."""
     parser.description = "Play an evening of Svara at the terminal. Type help for help, and quit to leave."
     parser.epilog = (
-        "Actions are read from standard input, one per line: blind N, look, fold, call, raise N, all-in, join, decline; "
-        "the first letter is enough."
+        "Actions are read from standard input, one per line: blind N, look, fold, call, raise N, all-in, join, "
+        "decline; the first letter is enough."
     )
     parser.add_argument(
         "--against",

@@ -147,8 +147,8 @@ class Solution:
         """Return a solution with your own strategy instead, evaluated: with its value and its exploitability.
 
         *plan* is called with a `Spot` and a hand, or with `None` if the seat has not looked. It returns a mapping of
-        actions, or of their texts, to their probabilities, which add up to 1. It is called with one hand of every class:
-        all suits but clubs are equivalent, and so are 10 J Q K.
+        actions, or of their texts, to their probabilities, which add up to 1. It is called with one hand of every
+        class: all suits but clubs are equivalent, and so are 10 J Q K.
 
         >>> import svara
         >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)

@@ -47,7 +47,7 @@ def main_line(solution: Solution, looked: int = 2) -> list[Advice]:
     """Return the advice at each node of the likeliest line of bets.
 
     From each node it goes on by the likeliest action after which a seat must still act. It ends if there is no such
-    action, or after *count* nodes at which the seat to act has looked.
+    action, or after *looked* nodes at which the seat to act has looked.
 
     >>> import svara
     >>> [advice.line for advice in main_line(svara.solve("vipsvara", stacks=6))]

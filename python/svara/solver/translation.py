@@ -1,8 +1,8 @@
 """Maps lines of bets that are not on a menu to lines that are.
 
-An amount that is not on the menu is mapped to one of the two next sizes, by the pseudo-harmonic mapping of Ganzfried and
-Sandholm ("Action translation in extensive-form games with large action spaces", 2013), which is hard to exploit. The
-size of a bet is the amount by which it exceeds the price, divided by the pot after every seat has paid the price.
+An amount that is not on the menu is mapped to one of the two next sizes, by the pseudo-harmonic mapping of Ganzfried
+and Sandholm ("Action translation in extensive-form games with large action spaces", 2013), which is hard to exploit.
+The size of a bet is the amount by which it exceeds the price, divided by the pot after every seat has paid the price.
 """
 
 from __future__ import annotations
@@ -157,6 +157,6 @@ def nearest_line(game: HeadsUpGame, history: str | Action | Iterable[Action | st
             msg = f"action {number}: {error}"
             raise InvalidGame(msg) from None
         if translator.is_lost and translator.deal.to_act is not None:
-            msg = f"no line on the menu stands for action {number}, {str(action)!r}: on the menu the bets are over before it"
+            msg = f"no line on the menu stands for action {number}, {str(action)!r}: on the menu the bets are over"
             raise InvalidGame(msg)
     return show_line(game.path(translator.trace))

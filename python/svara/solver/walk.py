@@ -75,7 +75,7 @@ class _Walk:
         """Half of all chips."""
         self.max_nodes = max_nodes
         self.known = 1
-        """A lower bound of the number of nodes: those built, their children, and the first node of each further game."""
+        """A lower bound of the number of nodes: those built, their children, and the first of each further game."""
         self.svarkas: dict[Key, Deal | float] = {}
         """What follows a tie: a deal that waits for cards, or its value to its player 0 if no seat can bet."""
         self.actions: dict[Action, Action] = {}
@@ -103,7 +103,7 @@ class _Walk:
         return tuple([tree for tree, _ in found])
 
     def _walk(self, key: Key, waiting: Deal) -> tuple[GameTree, list[Key | None]]:
-        """Return the tree of the bets after one deal of cards, and what follows a tie at each node, still unnumbered."""
+        """Return the tree of the bets after cards are dealt, and what follows a tie at each node, still unnumbered."""
         pot, *stacks = key
         tree = GameTree(pot, (stacks[0], stacks[1]))
         dealer = waiting.dealer
@@ -166,7 +166,7 @@ class _Walk:
     def _svarka(self, waiting: Deal) -> Deal | float:
         """Return the svarka that waits for cards, or its value to its dealer if no seat can bet.
 
-        Without bets it goes to the showdown, and after a tie to the same svarka again; the dealer wins half of the time.
+        Without bets it goes to the showdown, and after a tie to the same svarka; the dealer wins half of the time.
         """
         better, _, worse = deals = _deal_each(waiting)
         if any(deal.to_act is not None for deal in deals):

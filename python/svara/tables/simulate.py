@@ -116,7 +116,7 @@ def simulate(
 
     *executor* is anything with the interface of `concurrent.futures.Executor`, such as a ``ProcessPoolExecutor`` or the
     executor of a dask cluster (default: the deals are played in this process). The result is the same to the last bit
-    with every executor. If a worker dies, its deals are played again; if the process pool breaks, a new one replaces it.
+    with every executor. If a worker dies, its deals are played again; a new process pool replaces a broken one.
 
     Players must be picklable, with their classes in a module that workers can import. For every 500 deals, new copies
     of them are made from the pickles, and copies with a method ``reseed(seed)`` get a seed. So a player may remember

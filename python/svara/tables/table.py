@@ -35,8 +35,8 @@ class Table:
 
     `start_deal` starts a deal. It is then played action by action with ``table.deal.play(...)``, or at once with
     `play_deal`. A host that plays action by action calls `forfeit` for a seat that does not answer (8.5), and
-    `void_deal` for a deal that cannot be finished (8.6). Between two deals players may come, go and move chips; `events`
-    lists all of this.
+    `void_deal` for a deal that cannot be finished (8.6). Between two deals players may come, go and move chips.
+    `events` lists all of this.
 
     >>> import svara
     >>> table = svara.Table("vipsvara", names=["Ana", "Boris", None, "Vera"], stacks=[50, 50, 0, 50], seed=7)
@@ -167,9 +167,9 @@ class Table:
         """7.1: the dealer of a deal that starts now; `None` while a deal is played, or if fewer than two seats are in.
 
         The first dealer is drawn. The rules decide about the next one. Either it is the next seat clockwise from the
-        seat that dealt the first cards of the last deal. Or it is the winner: the seat that won most chips from the pots
-        of the last deal, all svarkas included, and among equals the first one to the left of that dealer. After a void
-        deal the same seat deals again (8.6). Seats that are out are passed over.
+        seat that dealt the first cards of the last deal. Or it is the winner: the seat that won most chips from the
+        pots of the last deal, all svarkas included, and among equals the first one to the left of that dealer. After a
+        void deal the same seat deals again (8.6). Seats that are out are passed over.
         """
         seats = self.seats_in
         if len(seats) < 2 or self.is_playing:
