@@ -1,6 +1,6 @@
 //! The solver against brute force: pairings over all pairs of hands, and games over every plan that a player can have.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
-#![allow(clippy::float_cmp, reason = "what is equal to the last bit is said to be equal")]
+#![allow(clippy::float_cmp, reason = "results must be equal to the last bit")]
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "trees are small, and numbers made of bytes")]
 
 use std::sync::Arc;
@@ -621,7 +621,7 @@ fn threads_find_the_same_with_svara_hands() {
     }
 }
 
-/// A game in which the players in turn end it or go on, so many nodes deep.
+/// A game in which the players in turn end it or go on, with this depth.
 fn ladder(depth: usize) -> FlatTree {
     let mut tree = FlatTree::default();
     let mut add = |parent: i32, acts: u8, payoff: f64| {

@@ -175,7 +175,7 @@ class TestHands:
         }
 
     def test_lists_hands(self, capsys: Capture) -> None:
-        """--points lists the hands with so many points, one a line."""
+        """--points lists the hands with this number of points, one per line."""
         assert main(["hands", "--points", "34"]) == 0
         assert capsys.readouterr().out == "7♣ 7♦ 7♥\n7♣ 7♦ 7♠\n7♣ 7♥ 7♠\n7♦ 7♥ 7♠\n"
         assert main(["hands", "--points", "34", "--json"]) == 0
@@ -192,7 +192,7 @@ class TestHands:
 
     @pytest.mark.parametrize("points", ["35", "7", "-1", "+8", "8.0", "x", "9" * 5000, "²"])
     def test_refuses_points(self, capsys: Capture, points: str) -> None:
-        """Points outside 8 to 34, or what is no number, are refused in one line that names the argument."""
+        """Points outside 8 to 34, or a text that is not a number, are refused in one line that names the argument."""
         try:
             status: object = main(["hands", f"--points={points}"])
         except SystemExit as end:
@@ -239,7 +239,7 @@ class TestStreams:
         [["deal"], ["points", "--rules", "poker"], ["points", "--loud", "7c Kh Kd"], ["hands", "--poi", "8"], ["--x"]],
     )
     def test_refuses_in_one_line(self, arguments: list[str]) -> None:
-        """What the parser cannot use ends with status 2 and one line that tells where to read on."""
+        """What the parser cannot use ends with status 2 and one line that shows where to read on."""
         done = run(*arguments)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
         assert done.stderr.startswith("svara")

@@ -23,7 +23,7 @@ WITH_BLINDS = "blind 1; blind 2"
 
 
 class Terminal(io.StringIO):
-    """A terminal, on which Ctrl-C is pressed when something is written there for the so many-th time."""
+    """A terminal, on which Ctrl-C is pressed when a certain number of texts have been written there."""
 
     def __init__(self, interrupted_at: int | None = None) -> None:
         super().__init__()
@@ -237,7 +237,7 @@ class TestProgress:
         assert capsys.readouterr().err == ""
 
     def test_ends_with_an_interrupt(self, capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        """After Ctrl-C what was learned is kept and printed, how good it is is said, and the status is 130."""
+        """After Ctrl-C the solution so far is printed with its exploitability, and the status is 130."""
         terminal = Terminal(interrupted_at=3)
         path = tmp_path / "begun.svara"
         monkeypatch.setattr(sys, "stderr", terminal)
@@ -247,16 +247,16 @@ class TestProgress:
         begun = svara.Solution.load(path)
         assert not begun.is_complete
         assert f"exploitability       {begun.exploitability:.5f} antes" in capsys.readouterr().out
-        said = terminal.getvalue().rpartition("\r")[2]
-        assert said.startswith("svara solve: stopped after ")
-        assert f"a best response wins {begun.exploitability:.2g} antes a deal from it\n" in said
+        message = terminal.getvalue().rpartition("\r")[2]
+        assert message.startswith("svara solve: stopped after ")
+        assert f"a best response wins {begun.exploitability:.2g} antes a deal from it\n" in message
 
 
 class TestAdvise:
     """`svara advise`."""
 
     def test_prints_what_is_done_with_a_hand(self, run: Any, solution: svara.Solution, file: str) -> None:
-        """How often each action is played, and what it wins; the same from a file and solved anew."""
+        """How often each action is played, and what it wins: the same from a file and from a new solution."""
         printed = run("advise", "8c", "Kh", "Ah", "--history", WITH_BLINDS, "--solution", file)
         advice = solution.strategy(WITH_BLINDS, hand="8c Kh Ah")
         lines = printed.splitlines()
@@ -282,7 +282,7 @@ class TestAdvise:
         assert [row.split()[0] for row in table.splitlines()] == ["points", *map(str, svara.distribution()), "all"]
 
     def test_before_anybody_has_looked(self, run: Any, file: str) -> None:
-        """There are no points to tell apart."""
+        """There are no points to distinguish."""
         printed = run("advise", "--solution", file)
         assert (
             "\nThe opener, first of all\n\naction   played     wins, antes over the whole deal\nblind 1  100.0%"
@@ -291,7 +291,7 @@ class TestAdvise:
         assert "points" not in printed
 
     def test_who_knows_its_cards_has_looked(self, run: Any, file: str) -> None:
-        """With cards the advice is for after the look, and it is said how often the solution looks there."""
+        """With cards the advice is for after the look, and a note shows how often the solution looks there."""
         lines = run("advise", "7c 7d 7h", "--solution", file).splitlines()
         assert lines[1].startswith("the seat must have looked to know its cards; here it looks in ")
         assert lines[3].startswith('The opener, after "look", in 1 of ')
@@ -352,7 +352,7 @@ class TestAdvise:
         assert reason in refuse("advise", "--solution", file, *arguments)
 
     def test_refuses_other_files(self, refuse: Callable[..., str], tmp_path: Path) -> None:
-        """A file that is no solution, or is not there."""
+        """A file that is not a solution, or does not exist."""
         other = tmp_path / "other"
         other.write_text("7c 7d 7h")
         assert "is not a solution" in refuse("advise", "--solution", str(other))

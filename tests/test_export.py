@@ -169,7 +169,7 @@ def test_ends_at_a_bad_record(evening: Path, capsys: Capture) -> None:
 
 
 def test_tells_of_a_torn_line(evening: Path, capsys: Capture) -> None:
-    """A torn last line is told on standard error, and is no failure."""
+    """A torn last line is reported on standard error, and is not a failure."""
     with evening.open("a", encoding="utf-8") as file:
         file.write('{"version":1,"ru')
     assert main(["export", str(evening), "--deals", str(evening) + ".out"]) == 0
@@ -190,7 +190,7 @@ def test_tells_of_a_torn_line(evening: Path, capsys: Capture) -> None:
 def test_overwrites_nothing_it_reads(
     evening: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch, options: list[str], message: str
 ) -> None:
-    """Files that are to be written have to be others than the one that is read, and than each other."""
+    """Files to write must be different from the file that is read, and from each other."""
     monkeypatch.chdir(evening.parent)
     evening.with_name("link.csv").symlink_to("evening.jsonl")
     evening.with_name("hard").hardlink_to(evening)

@@ -274,7 +274,7 @@ def test_what_a_deal_counts_is_in_its_events(deal: svara.Deal) -> None:
     ],
 )
 def test_8_2_a_seat_whose_turn_it_is_not_is_refused(seat: Any, action: Any, message: str) -> None:
-    """A host that is told who acts says so; the deal is as it was."""
+    """A host that knows who acts names the seat; otherwise the deal is unchanged."""
     deal = begin([50] * 3, POOR, GOOD, BEST)
     before = deal.copy()
 

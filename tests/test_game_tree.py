@@ -193,11 +193,11 @@ def test_nodes_stand_in_preorder(game: HeadsUpGame) -> None:
             assert all(tree.child(node, action) == child for action, child in children.items())
             assert [*children.values(), tree.ends[node]] == [node + 1, *map(tree.ends.__getitem__, children.values())]
             assert (tree.players[node] == LEAF) == tree.is_leaf(node) == (not children) == (tree.pairings[node] == 0)
-            said = [
+            sequence = [
                 (order.index(action.verb), action.amount if isinstance(action, svara.Blind | svara.Raise) else 0)
                 for action in children
             ]
-            assert said == sorted(said)
+            assert sequence == sorted(sequence)
         assert sum(len(tree.children(node)) for node in range(size)) == size - 1
 
 
@@ -226,7 +226,7 @@ def test_arrays_have_the_items_that_they_say() -> None:
 
 
 def lines(deal: svara.Deal, history: tuple[svara.Action, ...] = ()) -> Iterator[tuple[svara.Action, ...]]:
-    """Every whole line of bets, as plainly as it can be said: all that is legal is played, and all hands tie."""
+    """Every whole line of bets, found in the plainest way: every legal action is played, and all hands tie."""
     if deal.phase == "dealing":
         before = deal.copy()
         deal = deal.copy()
@@ -301,7 +301,7 @@ def test_deep_games_do_not_need_a_deep_stack() -> None:
 
 
 def test_a_line_is_as_long_as_the_core_walks() -> None:
-    """A look, 997 raises and a fold are walked; with one more it is told before the rest of the game is made."""
+    """A look, 997 raises and a fold are walked; with one more, the error comes before the rest of the game is built."""
     menu = find_menu("basic").but(name="steps", blinds=(), raises=("min",), max_raises=None)
     rules = svara.find_rules("vipsvara")
     with pytest.raises(

@@ -211,7 +211,7 @@ def test_5_10_the_richest_of_several_counts() -> None:
 
 
 def test_bets_are_limited_by_the_menu() -> None:
-    """After so many raises, the first bet included, there are a fold and a call; a svarka counts from 0 again."""
+    """After the most raises, the first bet included, only fold and call are left; a svarka counts from 0 again."""
     short = find_menu("fine").but(max_raises=2)
     equal = ["As", "Ah", "Ks", "Kh", "Qs", "Qh"]
     deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, decks=[equal, equal])
@@ -415,7 +415,7 @@ def test_nonsense_is_refused(field: str, values: list[Any], wanted: str) -> None
 
 
 def test_what_is_no_size_is_refused() -> None:
-    """A text that is no size is refused with the sizes that there are, wherever a raise is asked for."""
+    """A text that is not a size is refused with a list of the sizes, in every function."""
     for deal in (begin([50, 50]), play(begin([50, 50]), "look")):
         with pytest.raises(InvalidMenu) as caught:
             raise_to("half", deal)

@@ -81,7 +81,7 @@ class TestRoundTrip:
     @given(records())
     @settings(max_examples=100)
     def test_every_record_is_read_back_equal(self, record: svara.Record) -> None:
-        """Whatever is written is read back, and has the form that the schema tells."""
+        """Every written record is read back, and has the form of the schema."""
         line = record.to_json()
         again = svara.Record.from_json(line)
 
@@ -482,9 +482,9 @@ class TestForm:
     def test_the_checksum_is_as_documented(self) -> None:
         """It is the CRC-32 of the other fields, sorted by name, as JSON without blanks."""
         fields = json.loads(LINES[2])
-        said = fields.pop("crc32")
+        written = fields.pop("crc32")
         text = json.dumps(fields, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-        assert said == f"{zlib.crc32(text.encode()):08x}" == checksum(fields)
+        assert written == f"{zlib.crc32(text.encode()):08x}" == checksum(fields)
 
 
 class TestReader:
@@ -741,10 +741,10 @@ class TestWriter:
         for patience in range(1, 11):
             with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
                 assert process.stdout is not None
-                said = [process.stdout.readline() for _ in range(patience * 37)]
+                written = [process.stdout.readline() for _ in range(patience * 37)]
                 process.kill()
-                said += process.stdout.readlines()
-            promised = int([line for line in said if line.endswith("\n")][-1])
+                written += process.stdout.readlines()
+            promised = int([line for line in written if line.endswith("\n")][-1])
             lines = path.read_bytes().split(b"\n")[before:-1]
             assert lines == [LINES[number % 3].encode() for number in range(len(lines))]
             found = len(lines)

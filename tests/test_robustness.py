@@ -387,7 +387,7 @@ def test_players_that_answer_later_are_refused() -> None:
     with pytest.raises(svara.InvalidTable, match="cannot have a clock: its act is async"):
         Clocked(async_player, seconds=1)
     forfeits = svara.play_deal(begin([50] * 2, GOOD, POOR), [CallingPlayer(), Lazy()])
-    assert "said <coroutine object" in forfeits[0].why
+    assert "answered <coroutine object" in forfeits[0].why
 
 
 class Fails:
@@ -443,7 +443,7 @@ class Stubborn(CallingPlayer):
 
 
 def test_a_player_that_fails_outside_its_turn_costs_no_result() -> None:
-    """Names are read before the first deal; a seed that is not taken is told with the seat."""
+    """Names are read before the first deal; an error in `reseed` names the seat."""
     with pytest.raises(svara.InvalidTable, match=r"^the name of the player of seat 1 cannot be read: "):
         svara.simulate([CallingPlayer(), Nameless()], deals=1)
     with pytest.raises(svara.InvalidTable, match=r"^the player of seat 1 cannot be reseeded: "):

@@ -221,7 +221,7 @@ def test_unknown_name_is_refused(name: Any) -> None:
 
 @pytest.mark.parametrize("call", [svara.points, svara.Hand.points, svara.Hand.combination])
 def test_unknown_rules_are_refused_wherever_they_are_asked_for(call: Any) -> None:
-    """A name is refused by every function as `find_rules` refuses it; what is no name and no rules is a `TypeError`."""
+    """Every function refuses a name as `find_rules` does; a value that is neither a name nor rules is a `TypeError`."""
     hand = svara.Hand("7c Kh Kd")
     with pytest.raises(svara.InvalidRules) as caught:
         call(hand, rules="poker")

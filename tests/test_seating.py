@@ -82,7 +82,7 @@ def test_3_3_three_cards_each_one_at_a_time_the_dealer_last() -> None:
 
 @pytest.mark.parametrize("stack", [-1, True, 4.5, 4.0, float("nan"), "4", None, [4]])
 def test_2_chips_are_whole_numbers(stack: Any) -> None:
-    """A stack that is no whole number of at least 0 is refused by name."""
+    """A stack that is not a whole number of at least 0 is refused; the message names the seat."""
     with pytest.raises(svara.InvalidDeal, match=r"^the stack of seat 1 cannot be .*: it is a whole number"):
         begin([5, stack, 5])
 

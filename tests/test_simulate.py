@@ -120,7 +120,7 @@ def test_forfeits_are_counted() -> None:
 
 
 def test_players_are_not_touched() -> None:
-    """They are made anew from their pickles, so what they remember does not change."""
+    """New copies are made from their pickles, so the memory of the players does not change."""
     player = RandomPlayer(seed=5)
     before = player._random.getstate()
     first = svara.simulate([player, CallingPlayer()], deals=20)
@@ -150,7 +150,7 @@ def test_one_deal_has_no_error() -> None:
     ],
 )
 def test_what_cannot_be_simulated(fields: dict[str, Any], message: str) -> None:
-    """What is wrong is said in one line."""
+    """The error is one line that says what is wrong."""
     with pytest.raises(ValueError, match=r".") as caught:
         simulate(**fields)
     assert str(caught.value) == message
@@ -222,13 +222,13 @@ def test_threads_give_the_same(alone: svara.Simulation) -> None:
 
 
 def calling(directory: Path, *, lives: int, executor: Any) -> svara.Simulation:
-    """Calling players, one of whom ends the process it plays in so many times."""
+    """Calling players. One of them ends its process a given number of times."""
     players: list[Any] = [CallingPlayer(), Killer(directory, lives=lives)]
     return svara.simulate(players, deals=DEALS, seed=1, executor=executor)
 
 
 def same_without_deaths() -> svara.Simulation:
-    """The simulation that `calling` has to be equal to."""
+    """The simulation that `calling` must be equal to."""
     return svara.simulate([CallingPlayer(), CallingPlayer()], deals=DEALS, seed=1)
 
 
@@ -260,7 +260,7 @@ def test_workers_that_always_die_end_it(tmp_path: Path) -> None:
 
 
 class Breaks(concurrent.futures.Executor):
-    """An executor that is no process pool and fails as often as it is told, with an error of its own."""
+    """An executor that is not a process pool, and fails a given number of times with its own error."""
 
     def __init__(self, error: Exception, times: int) -> None:
         self.error = error
@@ -416,8 +416,8 @@ def test_command_prints_a_table(capsys: Capture) -> None:
     first = None
     for workers in ("1", "2"):
         assert main(["simulate", "odds", "random", "--deals", "600", "--stack", "50", "--workers", workers]) == 0
-        printed, said = capsys.readouterr()
-        assert said == ""
+        printed, errors = capsys.readouterr()
+        assert errors == ""
         lines = printed.splitlines()
         assert lines[0] == "seat  player  chips per deal"
         assert lines[1].startswith("   0  odds    +")
@@ -454,7 +454,7 @@ def test_command_writes_json(capsys: Capture) -> None:
     ],
 )
 def test_command_refuses(capsys: Capture, arguments: list[str], message: str) -> None:
-    """What it cannot use is said in one line, with status 2."""
+    """Bad input is reported in one line, with status 2."""
     assert main(["simulate", *arguments]) == 2
     assert capsys.readouterr() == ("", f"svara simulate: {message}\n")
 
@@ -463,9 +463,9 @@ def test_command_shows_what_was_done_when_interrupted(capsys: Capture, monkeypat
     """After Ctrl-C it prints what was played, says so, and ends with status 130."""
     monkeypatch.setattr(CallingPlayer, "act", Says(KeyboardInterrupt()).act)
     assert main(["simulate", "odds", "calling"]) == 130
-    printed, said = capsys.readouterr()
+    printed, errors = capsys.readouterr()
     assert "0 deals of vipsvara" in printed
-    assert said == "svara simulate: ended after 0 of 10,000 deals\n"
+    assert errors == "svara simulate: ended after 0 of 10,000 deals\n"
 
 
 def test_import_waits_for_no_pool_and_no_player() -> None:

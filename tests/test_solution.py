@@ -310,7 +310,7 @@ def test_reaches_and_mixtures_are_those_of_all_pairs_of_hands(mixed: svara.Solut
 
 
 def test_rows_by_points_begin_with_the_distribution(solved: svara.Solution) -> None:
-    """1.6: before anybody acts a seat has so many points as often as hands have; its shares are all the same there."""
+    """1.6: before the first action the weight of each number of points is its share of all hands."""
     rows = solved.by_points()
 
     assert {row.points: pytest.approx(row.weight * 4960) for row in rows} == svara.distribution()
@@ -370,7 +370,7 @@ def test_a_node_is_worth_what_its_actions_lead_to(stacks: Any) -> None:
 
 
 def test_a_seat_before_its_look_plays_the_same_with_every_hand(solved: svara.Solution) -> None:
-    """8.3: the hand makes no difference to what is told, though it is named."""
+    """8.3: the hand does not change the advice, although it is given."""
     for history in ("", "blind 1", SVARKA):
         advice = solved.strategy(history)
         for hand in ("7c 7d 7h", "8c 9d Th"):
@@ -490,7 +490,7 @@ def test_a_game_of_any_size_is_loaded(solved: svara.Solution, tmp_path: Path, mo
 
 
 def load_error(path: Path, content: bytes) -> str:
-    """What is said of a file with this content."""
+    """Return the error message for a file with this content."""
     path.write_bytes(content)
     with pytest.raises(svara.InvalidGame) as raised:
         svara.Solution.load(path)
@@ -510,7 +510,7 @@ def saved(solved: svara.Solution, tmp_path: Path) -> tuple[Path, bytes]:
 def test_a_file_is_replaced_when_all_is_written(
     solved: svara.Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever ends the writing before leaves the file as it was; what is no file is written to."""
+    """Whatever ends the writing before leaves the file as it was; a device is written to."""
     path = tmp_path / "solution"
     path.write_text("what was there", encoding="utf-8")
     link = tmp_path / "link"
@@ -529,7 +529,7 @@ def test_a_file_is_replaced_when_all_is_written(
     assert svara.Solution.load(path).value == solved.value
     assert sorted(file.name for file in tmp_path.iterdir()) == ["link", "solution"]
     solved.save(os.devnull)
-    assert not os.path.isfile(os.devnull)  # noqa: PTH113  # a device is no path of this project
+    assert not os.path.isfile(os.devnull)  # noqa: PTH113  # a device is not a path of this project
 
 
 def test_damage_is_found(saved: Any) -> None:
@@ -557,7 +557,7 @@ def test_damage_is_found(saved: Any) -> None:
 
 
 def test_other_files_are_told_apart(saved: Any) -> None:
-    """What is no solution, and what another version wrote."""
+    """Files that are not solutions, and files of another version."""
     path, content = saved
     for other in (
         b"",
@@ -671,7 +671,7 @@ def test_a_device_without_an_end_is_refused() -> None:
 
 
 def test_a_file_of_other_numbers_is_refused(saved: Any) -> None:
-    """What is no JSON, what is no dict, numbers that are missing, and numbers that are no shares."""
+    """Invalid JSON, JSON that is not an object, missing numbers, and numbers that are not shares."""
     path, content = saved
     _, head, numbers = content.split(b"\n", 2)
     for wrong in (

@@ -205,7 +205,7 @@ def test_4_3_a_deal_in_which_every_amount_is_allowed_can_be_solved_and_played() 
 
 
 def test_a_solution_of_other_rules_is_refused() -> None:
-    """It fails, and the deal tells why."""
+    """It fails, and the forfeit says why."""
     deal = svara.Deal.start("classic", stacks=[20, 20], dealer=0, seed=1)
     forfeits = svara.play_deal(deal, [SolutionPlayer(TWENTY), CallingPlayer()])
     assert len(forfeits) == 1

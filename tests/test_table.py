@@ -278,7 +278,7 @@ def test_8_5_without_a_turn_nobody_forfeits() -> None:
 
 
 def test_8_5_a_deck_too_short_for_the_svarka_that_follows_changes_nothing() -> None:
-    """Who handed it in is told, and the forfeit is not noted."""
+    """Whoever handed it in gets the error, and the forfeit is not recorded."""
     evening = table(50, 50, 50)
     deal: Any = evening.start_deal(decks=[deck_for({0: POOR, 1: GOOD, 2: EQUAL}, 0), ["7c", "8c"]])
     for action in ("look", "raise 5", "call", "fold"):
@@ -455,7 +455,7 @@ def test_8_6_a_deal_that_is_void_at_any_point_was_never_played(
 
 
 def finish(evening: svara.Table, data: st.DataObject, *, most: int) -> None:
-    """Play the deal that is on, or the next one, with so many actions at most, at the edges of what is legal."""
+    """Play the deal that is on, or the next one, with at most this number of actions, at the limits of the rules."""
     deal = evening.deal if evening.is_playing else evening.start_deal()
     while deal is not None and deal.legal_actions and most:
         deal.play(data.draw(st.sampled_from(edges(deal.legal_actions))))
@@ -611,7 +611,7 @@ def test_a_table_without_a_seed_waits_for_cards() -> None:
 
 
 def test_a_bad_deck_starts_no_deal() -> None:
-    """What is no deck is refused, and the table is as it was."""
+    """A deck that is not one is refused, and the table is unchanged."""
     evening = table(50, 50, seed=1)
     before = evening.to_dict()
     with pytest.raises(svara.InvalidCards):
@@ -704,7 +704,7 @@ def written(evening: svara.Table, *path: str | int, value: Any) -> Any:
     ],
 )
 def test_a_written_table_that_could_not_have_been(path: list[str | int], value: Any, message: str) -> None:
-    """A changed number, name or event is refused with its place; so is what is no table."""
+    """A changed number, name or event is refused with its place; so is a value that is not a table."""
     evening = table(50, 50, 50, dealer=None, seed=7)
     play_folds(evening)
     evening.add_chips(0, 5)

@@ -43,23 +43,23 @@ def to_fields(preset: Value, lists: tuple[str, ...]) -> dict[str, Any]:
 
 
 def from_fields(
-    cls: type[Preset], fields: object, *, lists: tuple[str, ...], said: str, error: type[InvalidRules | InvalidMenu]
+    cls: type[Preset], fields: object, *, lists: tuple[str, ...], subject: str, error: type[InvalidRules | InvalidMenu]
 ) -> Preset:
-    """Make a value of a class from a dict of `to_fields`. *said* is the subject of messages, with "have" or "has".
+    """Make a value of a class from a dict of `to_fields`. *subject* is the subject of messages, with "have" or "has".
 
     A missing field takes its default, if it has one, so dicts that an older version wrote can be read.
     """
     if not isinstance(fields, dict):
-        noun, _, has = said.rpartition(" ")
+        noun, _, has = subject.rpartition(" ")
         msg = f"{noun} {'are' if has == 'have' else 'is'} a dict as to_dict gives it, not {type(fields).__name__}"
         raise error(msg, "name")
     for field in fields:
         if not isinstance(field, str) or field not in cls._fields:
-            msg = f"{said} no field {show(field)}: there are {', '.join(cls._fields)}"
+            msg = f"{subject} no field {show(field)}: there are {', '.join(cls._fields)}"
             raise error(msg, field if isinstance(field, str) else show(field))
     for field in cls._fields:
         if field not in fields and field not in defaults_of(cls):
-            msg = f"the field {field!r} is missing: {said} {', '.join(cls._fields)}"
+            msg = f"the field {field!r} is missing: {subject} {', '.join(cls._fields)}"
             raise error(msg, field)
     tuples = {field: tuple(fields[field]) for field in lists if isinstance(fields[field], list)}
     return cls(**{**fields, **tuples})

@@ -103,7 +103,7 @@ class Rules(Value):
         Raises `InvalidRules` for an unknown field, for a missing field without a default, and for a value that a field
         cannot have.
         """
-        return from_fields(cls, fields, lists=_LISTS, said="rules have", error=InvalidRules)
+        return from_fields(cls, fields, lists=_LISTS, subject="rules have", error=InvalidRules)
 
     def __reduce__(self) -> tuple[type[Rules], tuple[Any, ...]]:
         return Rules, self._values()

@@ -8,7 +8,7 @@ use crate::cards::{Card, DECK};
 use crate::hands::{Hand, all_hands};
 use crate::scoring::Scoring;
 
-/// A hand against opponents, each of whom holds any hand or one of a range.
+/// A hand against opponents. Each of them holds any hand, or one of a range.
 ///
 /// ```
 /// use svara::{Matchup, Range, Scoring};

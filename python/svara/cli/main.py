@@ -26,7 +26,7 @@ COMMANDS = {
     "odds": "the chance to win, to tie and to lose with a hand",
     "chart": "what each number of points is worth",
     "play": "play an evening against the shipped players",
-    "replay": "tell recorded deals again",
+    "replay": "replay recorded deals",
     "export": "turn records into tables for analysis",
     "simulate": "what players win from each other in many deals",
     "solve": "find out how two seats should play a deal",

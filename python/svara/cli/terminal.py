@@ -190,7 +190,7 @@ class Story:
         self._seat = seat
         self._told = 0
         self._knows_hand = False
-        self._stacks: list[int] = []  # after what was told
+        self._stacks: list[int] = []  # after the events described so far
 
     def more(self, deal: Deal) -> list[str]:
         """Return the lines for the events since the last call."""
@@ -201,7 +201,9 @@ class Story:
         lines = [line for event in new for line in self._narrator.lines(event, is_all_in=self._move(event))]
         self._knows_hand &= not any(isinstance(event, HandsDealt) for event in new)
         if view and view.hand and view.phase == "betting" and not self._knows_hand:
-            lines += [self._narrator.cards(view)] * (self._seat != self._narrator.you)  # who is asked is told then
+            lines += [self._narrator.cards(view)] * (
+                self._seat != self._narrator.you
+            )  # the person sees them when asked
             self._knows_hand = True
         return lines
 
@@ -276,8 +278,8 @@ def understand(words: str, view: View) -> Action | str:
     if _is_all(words) or (verb in {"blind", "call", "raise", "join"} and _is_all(amount)):
         return _all_in(view) or f"You cannot go all-in: you may {legal}"
     if not verb:
-        said = f"{_quote(words)} is not an action" if words else "Type an action"
-        return f"{said}: you may {legal}. Type help for help, quit to leave"
+        message = f"{_quote(words)} is not an action" if words else "Type an action"
+        return f"{message}: you may {legal}. Type help for help, quit to leave"
     amounts = {"blind": legal.blinds, "raise": legal.raises}.get(verb, ())
     if amounts and not amount:
         return f"Add a number of chips, like {verb} {amounts[0]}: you may {legal}"

@@ -236,7 +236,7 @@ def _check_actions(actions: object) -> None:
     fits = patterns()["action"]
     for number, action in enumerate(actions, start=1):
         if not (type(action) is str and (action in PLAIN or fits(action))):
-            raise InvalidRecord(f"action {number} is {show(action)}: there are {GRAMMAR}", action=number)
+            raise InvalidRecord(f"action {number} is {show(action)}: the actions are {GRAMMAR}", action=number)
 
 
 def _check_crc32(crc32: object) -> None:

@@ -128,7 +128,7 @@ class Menu(Value):
         Raises `InvalidMenu` for an unknown field, for a missing field without a default, and for a value that a field
         cannot have.
         """
-        return from_fields(cls, fields, lists=_LISTS, said="a menu has", error=InvalidMenu)
+        return from_fields(cls, fields, lists=_LISTS, subject="a menu has", error=InvalidMenu)
 
     def __reduce__(self) -> tuple[type[Menu], tuple[Any, ...]]:
         return Menu, self._values()

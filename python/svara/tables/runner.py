@@ -68,7 +68,7 @@ def play_deal(
     ...         return "raise 1000"
     >>> forfeits = svara.play_deal(deal, [CallingPlayer(), CallingPlayer(), Broken()])
     >>> print(*forfeits, sep="\n")
-    seat 2 folds by forfeit: said 'raise 1000', which is not legal: it may fold, call for 1, raise to 2-49
+    seat 2 folds by forfeit: answered 'raise 1000', which is not legal: it may fold, call for 1, raise to 2-49
     >>> deal.phase, deal.stacks
     ('over', (48, 53, 49))
     """
@@ -101,7 +101,7 @@ def ask_until_over(deal: Deal, seated: Sequence[Player], note: Callable[[Forfeit
             try:
                 deal.play(answer, seat=seat)
             except IllegalAction:
-                why = f"said {_one_line(answer)}, which is not legal: it may {deal.legal_actions}"
+                why = f"answered {_one_line(answer)}, which is not legal: it may {deal.legal_actions}"
                 _dispose_of(answer)
         if why:
             forfeited = Forfeited(seat, forfeit_action(deal.legal_actions), why)

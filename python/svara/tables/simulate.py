@@ -155,7 +155,7 @@ def simulate(
     with Bar(deals, unit=" deals", is_wanted=progress) as bar:
         try:
             for chunk in chunks:
-                total = total.plus(chunk)  # made anew, so that Ctrl-C finds it whole
+                total = total.plus(chunk)  # a new object, so that Ctrl-C finds a complete one
                 bar.advance(chunk.deals)
         except KeyboardInterrupt:
             pass  # what is done is kept
