@@ -710,7 +710,7 @@ fn what_is_not_a_tree_is_refused_and_the_message_says_where_and_why() {
         assert_eq!(refused(2, &|tree| tree.players[2] = acts), third);
     }
     for acts in [MAX_PLAYERS, MAX_PLAYERS | NOT_LOOKED, CHANCE | NOT_LOOKED, LEAF | NOT_LOOKED, 32, 255] {
-        assert_eq!(refused(2, &|tree| tree.players[2] = acts), "who acts there is not a player, chance or nobody");
+        assert_eq!(refused(2, &|tree| tree.players[2] = acts), "its player is not a player, chance or a leaf");
     }
     for following in [-2, 0, 1, 3, i32::MAX, i32::MIN] {
         assert_eq!(

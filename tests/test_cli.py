@@ -304,3 +304,35 @@ class TestStreams:
         """`import svara` imports neither argparse nor the commands."""
         code = "import sys, svara; print([name for name in sys.modules if 'argparse' in name or 'cli' in name])"
         assert run(code=code).stdout == "[]\n"
+
+
+class TestSeeds:
+    """Every option for a seed reads it as a person writes it, as records have it, and as exported tables have it."""
+
+    COMMANDS = (
+        ["simulate", "odds", "random", "--deals", "3"],
+        ["odds", "7c Kh Kd", "--opponents", "5", "--dead", "Ac", "--trials", "50"],
+        ["play", "--watch", "--deals", "1"],
+    )
+
+    @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+    def test_all_forms_are_the_same(self, command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+        """Decimal digits, 0x and 64 digits, 0x_ and 64 digits."""
+        outputs = []
+        for text in ("205", f"0x{205:064x}", f"0x_{205:064x}"):
+            assert main([*command, "--seed", text]) == 0
+            outputs.append(capsys.readouterr().out)
+
+        assert outputs[0]
+        assert outputs == [outputs[0]] * 3
+
+    @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+    @pytest.mark.parametrize(
+        "text", ["-1", "1.0", "0x7", "0X" + "0" * 64, "0x" + "0" * 65, str(2**256), "", "٣", "1_0"]
+    )
+    def test_other_texts_are_refused(self, command: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:
+        """Nothing is guessed, rounded or cut."""
+        assert main([*command, f"--seed={text}"]) == 2
+        assert "is not a seed: it is a whole number from 0 to 2**256 - 1, or 0x and 64 hexadecimal digits" in (
+            capsys.readouterr().err
+        )

@@ -428,7 +428,7 @@ def test_unknown_and_missing_fields_are_refused() -> None:
     fields = find_menu("basic").to_dict()
     with pytest.raises(InvalidMenu) as caught:
         find_menu("basic").but(folds=2)
-    assert str(caught.value) == f"a menu has no field 'folds': there are {', '.join(FIELDS)}"
+    assert str(caught.value) == f"a menu has no field 'folds': the fields are {', '.join(FIELDS)}"
 
     for field in FIELDS:
         with pytest.raises(InvalidMenu) as caught:
@@ -438,4 +438,4 @@ def test_unknown_and_missing_fields_are_refused() -> None:
 
     with pytest.raises(InvalidMenu) as caught:
         Menu.from_dict("basic")
-    assert str(caught.value) == "a menu is a dict as to_dict gives it, not str"
+    assert str(caught.value) == "a menu must be a dict, as to_dict returns it, not a str"

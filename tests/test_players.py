@@ -362,3 +362,26 @@ def test_odds_player_beats_the_others() -> None:
         result = svara.simulate([OddsPlayer(), *others], stacks=100, deals=2000, seed=1)
         assert result.per_deal[0] > 5 * result.standard_errors[0]
         assert max(result.per_deal[1:]) < result.per_deal[0]
+
+
+def test_8_6_a_player_who_makes_the_deal_void_ends_it() -> None:
+    """The answer of that player is not played, and neither is a forfeit: all stacks are as they were."""
+
+    class Voids:
+        def __init__(self, *, fails: bool) -> None:
+            self.fails = fails
+
+        def act(self, view: svara.View) -> str:
+            evening.void_deal("I dropped my cards")
+            assert not self.fails
+            return str(view.legal_actions[0])
+
+    for fails in (False, True):
+        evening = svara.Table("vipsvara", names=["Ana", "Boris"], stacks=[50, 50], seed=7)
+        deal = evening.play_deal([CALLING, Voids(fails=fails)])
+
+        assert deal
+        assert deal.actions == (svara.Look(), svara.Raise(1))
+        assert deal.to_act == 1
+        assert (evening.stacks, evening.is_void) == ((50, 50), True)
+        assert [str(event) for event in evening.events[2:]] == ["deal 1 is void: I dropped my cards"]

@@ -321,7 +321,7 @@ def test_unknown_fields_and_missing_ones_without_a_default_are_refused() -> None
     fields = svara.find_rules("vipsvara").to_dict()
     with pytest.raises(svara.InvalidRules) as caught:
         svara.find_rules("vipsvara").but(blinds=2)
-    assert str(caught.value) == f"rules have no field 'blinds': there are {', '.join(FIELDS)}"
+    assert str(caught.value) == f"rules have no field 'blinds': the fields are {', '.join(FIELDS)}"
     assert caught.value.field == "blinds"
 
     for field in FIELDS:

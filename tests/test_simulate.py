@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import concurrent.futures
+import contextlib
 import json
 import os
 import pickle
+import secrets
+import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,7 +28,6 @@ from svara.tables.simulate import CHUNK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     Capture = pytest.CaptureFixture[str]
 
@@ -476,3 +480,33 @@ def test_import_waits_for_no_pool_and_no_player() -> None:
     )
     ran = subprocess.run([sys.executable, "-I", "-c", program], check=True, capture_output=True, text=True)
     assert ran.stdout.split() == []
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="it looks for processes where Linux lists them")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGHUP])
+def test_workers_end_with_the_command(number: int) -> None:
+    """Whatever ends the command ends its workers, too: otherwise they would wait for jobs for ever."""
+    seed = str(secrets.randbits(200))  # these processes are found by it
+    command = [sys.executable, "-m", "svara", "simulate", "odds", "odds", "--deals", "9999999", "--workers", "2"]
+    process = subprocess.Popen([*command, "--seed", seed], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def processes() -> int:
+        found = 0
+        for path in Path("/proc").glob("[0-9]*/cmdline"):
+            with contextlib.suppress(OSError):  # it has ended
+                found += seed.encode() in path.read_bytes()
+        return found
+
+    assert wait_until(lambda: processes() == 3)
+    process.send_signal(number)
+    assert process.wait() == -number
+    assert wait_until(lambda: processes() == 0)
+
+
+def wait_until(condition: Callable[[], bool]) -> bool:
+    """Whether a condition comes true within a minute."""
+    for _ in range(600):
+        if condition():
+            return True
+        time.sleep(0.1)
+    return False

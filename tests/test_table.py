@@ -673,7 +673,7 @@ def written(evening: svara.Table, *path: str | int, value: Any) -> Any:
         (
             ["more"],
             1,
-            "a table has the fields version, rules, seats, seed, dealer, events, deals, deal; unknown: 'more'",
+            "the fields of a table are version, rules, seats, seed, dealer, events, deals, deal; unknown: 'more'",
         ),
         (["seats"], 2, "event 3: there is no seat 2: the seats are 0 to 1"),
         (["seats"], 10**9, "a table cannot have 1000000000 seats: it has 2 to 10"),
@@ -687,7 +687,7 @@ def written(evening: svara.Table, *path: str | int, value: Any) -> Any:
         (["events"], "x", "events cannot be 'x': they are a list"),
         (["events", 0], 7, "event 1: 7 is not an event of a table: there are SatDown, "),
         (["events", 0, "event"], "Sat", "event 1: {'deals': 0, 'event': 'Sat', "),
-        (["events", 0, "more"], 1, "event 1: a SatDown has the fields event, seat, name, chips; unknown: 'more'"),
+        (["events", 0, "more"], 1, "event 1: the fields of a SatDown are event, seat, name, chips; unknown: 'more'"),
         (["events", 0, "chips"], 51, "deal 2 cannot begin with stacks "),
         (["events", 0, "chips"], 0, "event 1: seat 0 cannot bring 0 chips: "),
         (["events", 0, "deals"], 1, "event 2: SatDown cannot be after 0 deals: 1 to 2 have begun"),
@@ -730,7 +730,7 @@ def test_a_written_table_that_could_not_have_been(path: list[str | int], value: 
         (3, {"deals": 1}, "event 4: deal 2 cannot be void: the last deal is deal 1"),
         (3, {"deals": 4}, "event 4: DealVoided cannot be after 4 deals: 0 to 2 have begun"),
         (3, {"why": ""}, "event 4: a reason cannot be '': it is one line of printable text, and not empty"),
-        (3, {"reason": "x"}, "event 4: a DealVoided has the fields event, deal, why; unknown: 'reason'"),
+        (3, {"reason": "x"}, "event 4: the fields of a DealVoided are event, deal, why; unknown: 'reason'"),
         (4, {"event": "DealVoided", "deal": 2, "why": "x"}, "event 5: deal 2 cannot be void: it is void already"),
         (4, {"chips": 8}, "event 5: 'A' cannot leave seat 0 with 8 chips: 'A' has 9"),
         (4, {"deals": 1}, "event 5: StoodUp cannot be after 1 deals: 2 to 2 have begun"),
@@ -800,7 +800,7 @@ def test_the_first_deal_of_a_written_table_begins_as_the_table_did() -> None:
 @pytest.mark.parametrize("fields", [None, [], "x", 7, {}])
 def test_what_is_no_table(fields: Any) -> None:
     """Anything but a dict of the right version is refused."""
-    with pytest.raises(svara.InvalidTable, match=r"^a table (is a dict|of version None)"):
+    with pytest.raises(svara.InvalidTable, match=r"^a table (must be a dict|of version None)"):
         svara.Table.from_dict(fields)
 
 

@@ -198,7 +198,7 @@ def check_form(
     ValueError: a deal of version 2 cannot be read: this is version 1
     """
     if not isinstance(fields, dict):
-        msg = f"{what} is a dict as to_dict returns it, not {type(fields).__name__}"
+        msg = f"{what} must be a dict, as to_dict returns it, not {kind_of(fields)}"
         raise error(msg)
     if not is_named(fields):
         strange = next(name for name in fields if not isinstance(name, str))
@@ -214,6 +214,6 @@ def check_form(
     if missing or unknown:
         wrong = [f"missing: {', '.join(missing)}"] * bool(missing)
         wrong += [f"unknown: {', '.join(map(show, unknown))}"] * bool(unknown)
-        msg = f"{what} has the fields {', '.join([*needed, *optional])}; {'; '.join(wrong)}"
+        msg = f"the fields of {what} are {', '.join([*needed, *optional])}; {'; '.join(wrong)}"
         raise error(msg)
     return fields

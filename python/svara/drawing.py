@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+
 from svara.files import shown, write_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from svara.charts import ChartRow
+
+    Path: TypeAlias = str | os.PathLike[str]
 
 
 def load_matplotlib() -> tuple[Any, Any]:
@@ -33,19 +37,19 @@ KINDS = ("png", "svg", "pdf")
 """The kinds of pictures, by the endings of file names."""
 
 
-def picture_kind(path: str) -> str:
+def picture_kind(path: Path) -> str:
     """Return the kind of a picture from the ending of its file name: ``png``, ``svg`` or ``pdf``.
 
     Raises `ValueError` for any other ending.
     """
-    kind = path.rpartition(".")[2].lower()
+    kind = os.fspath(path).rpartition(".")[2].lower()
     if kind not in KINDS:
         msg = f"{shown(path)} cannot be drawn: the name of a picture ends in .png, .svg or .pdf"
         raise ValueError(msg)
     return kind
 
 
-def save_picture(picture: Any, path: str, **settings: Any) -> None:
+def save_picture(picture: Any, path: Path, **settings: Any) -> None:
     """Write a figure of matplotlib into a file, as `svara.files.WholeFile` does. The name decides the kind of picture.
 
     *settings* go to the method ``savefig`` of the figure. Raises `ValueError` for a name with another ending, and
@@ -59,7 +63,7 @@ def save_picture(picture: Any, path: str, **settings: Any) -> None:
     write_whole(path, content.getvalue())
 
 
-def draw_chart(charts: Mapping[int, tuple[ChartRow, ...]], path: str, title: str) -> None:
+def draw_chart(charts: Mapping[int, tuple[ChartRow, ...]], path: Path, title: str) -> None:
     """Draw charts into a picture file: the chances to win and to tie, by points. *charts* are by number of opponents.
 
     The ending of *path* decides the kind of picture: ``.png``, ``.svg`` or ``.pdf``. Raises `ImportError` without

@@ -50,12 +50,11 @@ def from_fields(
     A missing field takes its default, if it has one, so dicts that an older version wrote can be read.
     """
     if not isinstance(fields, dict):
-        noun, _, has = subject.rpartition(" ")
-        msg = f"{noun} {'are' if has == 'have' else 'is'} a dict as to_dict gives it, not {type(fields).__name__}"
+        msg = f"{subject.rpartition(' ')[0]} must be a dict, as to_dict returns it, not {kind_of(fields)}"
         raise error(msg, "name")
     for field in fields:
         if not isinstance(field, str) or field not in cls._fields:
-            msg = f"{subject} no field {show(field)}: there are {', '.join(cls._fields)}"
+            msg = f"{subject} no field {show(field)}: the fields are {', '.join(cls._fields)}"
             raise error(msg, field if isinstance(field, str) else show(field))
     for field in cls._fields:
         if field not in fields and field not in defaults_of(cls):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 DIGITS = 64
+MAX_DECIMALS = 78  # of the greatest seed
 SEED_IS = f"a text of 0x and {DIGITS} hexadecimal digits, in small letters"
 
 
@@ -33,6 +34,21 @@ def is_seed(text: object) -> bool:
         and text.startswith("0x")
         and not text[2:].strip("0123456789abcdef")
     )
+
+
+def parse_seed(text: str) -> int | None:
+    """Return the seed that a person gives as text, or `None` if the text is not one.
+
+    A seed is given in decimal digits, as `write_seed` writes it, or as exported tables have it, with ``0x_``.
+
+    >>> parse_seed("7"), parse_seed(write_seed(7)), parse_seed(write_seed(7).replace("0x", "0x_")), parse_seed("0x7")
+    (7, 7, 7, None)
+    """
+    if text.isascii() and text.isdigit() and len(text) <= MAX_DECIMALS:
+        seed = int(text)
+        return seed if seed < 1 << 256 else None
+    written = text.replace("0x_", "0x", 1)
+    return int(written, 16) if is_seed(written) else None
 
 
 def read_seed(text: object, error: type[ValueError]) -> int:

@@ -1,7 +1,7 @@
 //! Odds: the chance to win alone, to tie for the most points (a svarka) and to lose.
 #![allow(clippy::cast_precision_loss, reason = "chances are given to the precision of a float")]
 
-/// The pot of a svarka is counted in this many parts, so that each share of it, for 2 to 10 seats, is a whole number.
+/// The number of parts of the pot of a svarka. Each share of it, for 2 to 10 seats, is a whole number of parts.
 pub const PARTS: u64 = 2_520;
 
 /// How often a hand wins, ties and loses, counted over deals: all possible ones, or a sample.

@@ -1,16 +1,16 @@
-//! Traversals in which both players keep to a strategy, or one of them plays a best response to it.
+//! Traversals in which both players follow a strategy, or one of them plays a best response to it.
 
 use super::games::{Evaluation, Games};
 use super::scratch::Scratch;
 use super::tree::{Kind, Tree};
 
-/// Evaluates a strategy in a game, given what it is worth in the later ones.
+/// Evaluates a strategy in a game, given its evaluations in the later games.
 pub(super) fn evaluate(games: &Games, game: usize, strategy: &[f32], evaluations: &[Evaluation]) -> Evaluation {
     let [first, second] = [0, 1].map(|player| evaluate_for(games, game, player, strategy, evaluations));
     Evaluation { value: first[0], best: [first[1], second[1]] }
 }
 
-/// What a player wins against a strategy: by the strategy itself, and by a best response.
+/// The expected win of a player against a strategy: with the strategy itself, and with a best response.
 pub(super) fn evaluate_for(
     games: &Games,
     game: usize,
@@ -23,7 +23,7 @@ pub(super) fn evaluate_for(
     [by_strategy.iter().sum(), best.iter().sum()]
 }
 
-/// A best response of both players to a strategy, given what that is worth in the later games.
+/// A best response of both players to a strategy, given the evaluations of the strategy in the later games.
 pub(super) fn best_response(games: &Games, game: usize, strategy: &[f32], evaluations: &[Evaluation]) -> Vec<f32> {
     let mut response = vec![0.0; games.width(game)];
     for player in 0..2 {
@@ -34,7 +34,7 @@ pub(super) fn best_response(games: &Games, game: usize, strategy: &[f32], evalua
     response
 }
 
-/// What player 0 wins by one strategy against another, where `ties` are what it wins after a tie, by game.
+/// The expected win of player 0 with one strategy against another. `ties` are its wins after a tie, by game.
 pub(super) fn value_against(games: &Games, game: usize, own: &[f32], opponent: &[f32], ties: Vec<f64>) -> f64 {
     let mut traversal = Traversal::new(games, game, 0, opponent);
     traversal.own = own;
@@ -42,7 +42,7 @@ pub(super) fn value_against(games: &Games, game: usize, own: &[f32], opponent: &
     traversal.root_values().iter().sum()
 }
 
-/// How likely each hand of a player, and each hand of its opponent, is to play to a node.
+/// The reach of a node for each hand of a player and for each hand of its opponent.
 pub(super) struct Reaches {
     pub(super) own: Vec<f64>,
     pub(super) opponent: Vec<f64>,
@@ -55,7 +55,7 @@ impl Reaches {
     }
 }
 
-/// A traversal of a game for what each hand of a player wins while the opponent plays by a strategy.
+/// A traversal of a game that finds the value of each hand of a player while the opponent follows a strategy.
 pub(super) struct Traversal<'a> {
     games: &'a Games,
     tree: &'a Tree,
@@ -73,7 +73,7 @@ pub(super) struct Traversal<'a> {
 }
 
 impl<'a> Traversal<'a> {
-    /// A traversal in which both players play by the same strategy, and that asks for no values.
+    /// A traversal in which both players follow the same strategy, without values.
     pub(super) fn new(games: &'a Games, game: usize, player: usize, strategy: &'a [f32]) -> Traversal<'a> {
         let (tree, scratch) = (&games.trees[game], Scratch::new(games.hands(player)));
         Traversal { games, tree, player, own: strategy, opponent: strategy, ties: Vec::new(), response: None, scratch }
@@ -104,7 +104,7 @@ impl<'a> Traversal<'a> {
         values
     }
 
-    /// How likely the hands of both players are to play to a node.
+    /// The reaches of a node for the hands of both players.
     pub(super) fn reaches(&mut self, node: usize) -> Reaches {
         let mut reaches = Reaches::at_root(self.games, self.player);
         let mut at = 0;

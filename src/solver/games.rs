@@ -1,4 +1,4 @@
-//! The games that a solver is asked about, and what a strategy is worth in them.
+//! Games, and the evaluations of strategies in them.
 
 use super::pairing::Pairing;
 use super::tree::{FlatTree, InvalidGame, PLAYERS, Tree};
@@ -10,12 +10,12 @@ pub struct Games {
     pub(super) pairings: Vec<Pairing>,
 }
 
-/// What a strategy is worth in a game, with all games that may follow it.
+/// The evaluation of a strategy in a game, with all games that may follow it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Evaluation {
-    /// What player 0 wins if both players play by the strategy.
+    /// The expected win of player 0 if both players follow the strategy.
     pub value: f64,
-    /// What a best response of each player wins, in this game and all that follow, against the strategy.
+    /// The expected win of a best response of each player to the strategy, in this game and all that follow.
     pub best: [f64; 2],
 }
 
@@ -31,7 +31,7 @@ impl Evaluation {
         evaluations.iter().map(|evaluation| evaluation.best[1 - player]).collect()
     }
 
-    /// The mean of what the two best responses win: 0 in an equilibrium.
+    /// The mean of the wins of the two best responses: 0 in an equilibrium.
     #[must_use]
     pub fn exploitability(&self) -> f64 {
         f64::midpoint(self.best[0], self.best[1])

@@ -111,7 +111,7 @@ impl MatrixPairing {
     }
 }
 
-/// The hands of Svara in classes that mean the same to the rules, numbered by their points, the fewest first.
+/// The hands of Svara in classes that are equivalent by the rules, numbered by their points, the fewest first.
 ///
 /// Let x(h) be the reach of the opponent's hand h, the same for all hands of a class, and X(T) the sum of x over the hands
 /// that hold all cards of T. By inclusion-exclusion the sum over the hands that share no card with {a, b, c} is

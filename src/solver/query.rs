@@ -1,8 +1,8 @@
-//! What a strategy answers to questions about a node, and why it refuses one.
+//! Answers of a strategy about a node, and the errors of such questions.
 
 use std::fmt;
 
-/// A node as one player sees it. Each list has a number for each hand of that player.
+/// The information sets of one player at a node. Each list has a number for each hand of that player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NodeValues {
     /// The probability of the player's own actions that lead to the node.
@@ -15,16 +15,16 @@ pub struct NodeValues {
     pub values: Vec<Vec<f64>>,
 }
 
-/// What a strategy does at a node, with one hand or with all, and what that wins.
+/// The strategy at a node, with one hand or with all, and its values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// The probability of each action: with all hands, the mean over the hands as they reach the node.
     pub shares: Vec<f64>,
-    /// What the player that acts wins on average after each action, if both players go on by the strategy. With all hands,
-    /// the mean over all that the player may hold there, whether it takes the action with them or not. `None` where the
-    /// opponent, or with all hands either player, never gets to the node.
+    /// The expected win of the player that acts after each action, if both players follow the strategy then. With all
+    /// hands it is the mean over the hands that the player may hold, whether it takes the action with them or not. It is
+    /// `None` if the opponent, or with all hands either player, never reaches the node.
     pub expected: Option<Vec<f64>>,
-    /// What the player wins on average by the strategy; `None` as above.
+    /// The expected win of the player with the strategy; `None` as above.
     pub value: Option<f64>,
     /// The probability that play reaches the node, with any hands, once the cards of its game are dealt.
     pub reach: f64,
@@ -34,7 +34,7 @@ pub struct Advice {
     pub opponent_reach: f64,
 }
 
-/// What a strategy does at a node with each class of hands and with each number of points.
+/// The strategy at a node for each class of hands and for each number of points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rows {
     /// The probability that play reaches the node, with any hands, once the cards of its game are dealt.
@@ -45,12 +45,12 @@ pub struct Rows {
     pub by_points: Vec<Row>,
 }
 
-/// What a strategy does at a node with some hands, which all have the same points.
+/// The strategy at a node for some hands with the same points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The points of the hands.
     pub points: u8,
-    /// How often the player holds such a hand when play reaches the node, 0 to 1.
+    /// The probability that the player holds such a hand when the node is reached, 0 to 1.
     pub weight: f64,
     /// The probability of each action with such a hand.
     pub shares: Vec<f64>,
@@ -107,7 +107,7 @@ impl fmt::Display for InvalidQuery {
             Self::Game(game) => write!(f, "there is no game {game}"),
             Self::Node { game, node } => write!(f, "game {game} has no node {node}"),
             Self::Hand(hand) => write!(f, "there is no class of hands {hand}"),
-            Self::Player(player) => write!(f, "there is no player {player}: there are 0 and 1"),
+            Self::Player(player) => write!(f, "there is no player {player}: the players are 0 and 1"),
             Self::NobodyActs { game, node } => write!(f, "no player acts at node {node} of game {game}"),
             Self::DoesNotFollow { game, node, next } => {
                 write!(f, "game {next} does not follow from node {node} of game {game}")

@@ -24,7 +24,7 @@ pub struct Solver {
     scratches: Arc<Mutex<Vec<Scratch>>>,
 }
 
-/// What was learned about a game.
+/// The regrets and strategy sums of a game.
 #[derive(Debug)]
 struct GameState {
     iterations: u32,
@@ -41,8 +41,7 @@ struct InformationSets {
 }
 
 impl Solver {
-    /// A solver that has learned nothing yet. It works in this many threads, which live as long as it does; the result does
-    /// not depend on them.
+    /// A new solver. It uses this many threads, which live as long as the solver; the result does not depend on them.
     #[must_use]
     pub fn new(games: impl Into<Arc<Games>>, threads: usize) -> Solver {
         let games = games.into();
@@ -88,8 +87,8 @@ impl Solver {
         strategy
     }
 
-    /// Evaluates the average strategy of a game, given the evaluations of the later ones. The games before it are solved as
-    /// if this game were worth that.
+    /// Evaluates the average strategy of a game, given the evaluations of the later games. The games before it are then
+    /// solved with this value.
     ///
     /// # Panics
     /// If there is no such game.
@@ -148,7 +147,7 @@ impl GameState {
     }
 }
 
-/// A smaller tree is done before another thread has begun.
+/// A smaller tree is finished before another thread has started.
 const WORTH_SHARING: usize = 40;
 
 /// The subtrees that are handed to threads have at most one node in this many, so that all threads end at about the same time.

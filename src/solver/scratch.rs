@@ -1,4 +1,4 @@
-//! Memory that a traversal uses again at every node, and what it computes at every node.
+//! Memory that a traversal uses again at every node, and the values of leaves.
 
 use super::pairing::{Pairing, Sums};
 use super::tree::Leaf;
@@ -57,7 +57,7 @@ impl Scratch {
         }
     }
 
-    /// The same for several leaves which the opponent reaches alike, so that the same sums serve them all.
+    /// The same for several leaves with equal reaches of the opponent, so that the sums are computed once.
     pub(super) fn values_of_leaves(
         &mut self,
         pairings: &[Pairing],

@@ -13,7 +13,7 @@ use super::tree::{Kind, Player};
 /// opposing hand can meet comes out as about 1e-13 instead of 0.
 const ROUNDING: f64 = 1e-12;
 
-/// How both players play in every game, and what that is worth.
+/// A strategy of both players in every game, with its evaluations.
 ///
 /// For each node at which a player acts, each action and each hand it has a number from 0 to 1. The share of an action, the
 /// probability with which it is played, is its number over the sum of those of all actions of the node with that hand. Where
@@ -46,7 +46,7 @@ impl Strategy {
         Strategy { games, by_game, evaluations: OnceLock::new() }
     }
 
-    /// The same with what [`Strategy::evaluations`] gave for these numbers, which is believed.
+    /// Makes a strategy with the result of [`Strategy::evaluations`] for the same numbers, which is not computed again.
     ///
     /// # Errors
     /// As [`Strategy::new`]; also if there is not an evaluation for each game, or a number of them is not finite.
@@ -73,7 +73,7 @@ impl Strategy {
         self.by_game.get(game).map(Vec::as_slice).ok_or(InvalidQuery::Game(game))
     }
 
-    /// What the strategy is worth in each game. It is computed when it is first asked for.
+    /// The evaluation of the strategy in each game. It is computed at the first call.
     #[must_use]
     pub fn evaluations(&self) -> &[Evaluation] {
         self.evaluations.get_or_init(|| {
@@ -94,7 +94,7 @@ impl Strategy {
         Strategy::of_shares(Arc::clone(&self.games), by_game)
     }
 
-    /// What the strategy wins against another one in each game: as player 0, and as player 1.
+    /// The expected win of the strategy against another one in each game: as player 0, and as player 1.
     ///
     /// # Errors
     /// [`InvalidQuery::DifferentGames`] if the other strategy is not one for the very same [`Games`].
@@ -115,7 +115,7 @@ impl Strategy {
         Ok(won)
     }
 
-    /// The probability of each action of a node, by action and hand; empty where nobody acts.
+    /// The probability of each action of a node, by action and hand; empty at a node where no player acts.
     ///
     /// # Errors
     /// [`InvalidQuery`] if there is no such game or node.
@@ -142,7 +142,7 @@ impl Strategy {
         Ok(shares)
     }
 
-    /// The probability that play reaches each node of a game once its cards are dealt.
+    /// The reach probability of each node of a game, from the deal of its cards on.
     ///
     /// # Errors
     /// [`InvalidQuery`] if there is no such game, and where it has several pairings of hands.
@@ -180,8 +180,8 @@ impl Strategy {
         }
     }
 
-    /// The probability that play goes through games, given by a node of each: in all but the last, a leaf at which the
-    /// hands tie, so that the next one follows; in the last, the node that is reached.
+    /// The reach probability of a path through games, given by a node of each game. In all games but the last it is a
+    /// leaf at which the hands tie, so that the next game follows.
     ///
     /// # Errors
     /// [`InvalidQuery`] if there is no such game or node, where a game does not follow from the node before, and where the
@@ -203,7 +203,7 @@ impl Strategy {
         Ok(reach * dot(&seen.own_reach, &seen.opponent_reach))
     }
 
-    /// A node as a player sees it, with the values of its actions.
+    /// The information sets of a player at a node, with the values of its actions.
     ///
     /// # Errors
     /// [`InvalidQuery`] if there is no such game, node or player, and where the games have several pairings of hands.
@@ -216,7 +216,7 @@ impl Strategy {
         Ok(seen)
     }
 
-    /// What the player that acts at a node does, with one hand, by its number, or with all, and what that wins.
+    /// The strategy of the player that acts at a node, with one hand, by its number, or with all, and its values.
     ///
     /// A player that has not looked does the same with every hand; then a hand changes only the reaches of the two
     /// players.
@@ -260,7 +260,7 @@ impl Strategy {
         Ok(Advice { shares, expected, value: value.map(|value| value[0]), reach, own_reach, opponent_reach })
     }
 
-    /// What the player that acts at a node does with each class of hands and with each number of points.
+    /// The strategy of the player that acts at a node, for each class of hands and for each number of points.
     ///
     /// # Errors
     /// [`InvalidQuery`] if there is no such game or node, where nobody acts, and if the hands are not those of Svara.

@@ -1,4 +1,4 @@
-//! A game as a tree of what both players see: who acts at each node, and what each leaf is worth.
+//! A game as a tree of public states: the player to act at each node, and the payoff of each leaf.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub const NOT_LOOKED: u8 = 16;
 /// The number of players of a game that can be solved.
 pub(super) const PLAYERS: usize = 2;
 
-/// Deeper trees are refused: a traversal recurses, and must not need more stack than every thread has.
+/// The greatest depth of a tree. A traversal recurses, and must fit into the stack of a thread.
 const MAX_DEPTH: usize = 1_000;
 
 /// A tree in its flat form: one entry for each node, a node before its children, and every subtree in one piece.
@@ -26,9 +26,9 @@ const MAX_DEPTH: usize = 1_000;
 pub struct FlatTree {
     /// The parent of each node; -1 for the first.
     pub parents: Vec<i32>,
-    /// Who acts: player 0 or 1, plus [`NOT_LOOKED`] while it has not looked at its hand; [`CHANCE`]; or nobody ([`LEAF`]).
+    /// The player to act: 0 or 1, plus [`NOT_LOOKED`] while it has not looked at its hand; [`CHANCE`]; or [`LEAF`].
     pub players: Vec<u8>,
-    /// At a leaf, what player 0 wins and player 1 loses if player 0's hand is better, equal, or worse.
+    /// At a leaf, the payoff to player 0, and loss of player 1, if the hand of player 0 is better, equal or worse.
     pub payoffs: Vec<[f64; 3]>,
     /// At a leaf, the number of the game that follows if the hands are equal, or -1. In that game the players have
     /// changed places, and its value replaces the payoff.
@@ -186,7 +186,7 @@ impl Player {
     fn new(code: u8) -> Result<Player, &'static str> {
         let number = code & !NOT_LOOKED;
         if number >= MAX_PLAYERS {
-            Err("who acts there is not a player, chance or nobody")
+            Err("its player is not a player, chance or a leaf")
         } else if usize::from(number) >= PLAYERS {
             Err("a third player acts there, and only games of two players are solved")
         } else {

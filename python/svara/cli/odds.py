@@ -6,7 +6,7 @@ import json
 
 import svara
 from svara.cli.console import BadInput, bar, how_to_show, width, write
-from svara.cli.options import add_rules, seed, whole_number
+from svara.cli.options import add_rules, seed_number, whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--dead", default="", metavar="CARDS", help="cards that nobody else can hold")
     parser.add_argument("--trials", type=whole_number, metavar="N", help="take a sample of this many deals")
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="random seed of a sample (default: 0)")
+    parser.add_argument("--seed", type=seed_number, default=0, metavar="N", help="random seed of a sample (default: 0)")
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_odds)

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import svara
 from svara.checks import readable, show
-from svara.cli.options import add_rules, whole_number
+from svara.cli.options import add_rules, seed_number, whole_number
 from svara.cli.process import BadInput, Failed, Signalled, Signals, file_name, note
 from svara.cli.resume import resume
 from svara.cli.terminal import Human, Narrator, Story, say
@@ -52,7 +52,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ante", type=whole_number, metavar="N", help="ante in chips (default: 1)")
     parser.add_argument("--min-bet", type=whole_number, metavar="N", help="minimum bet in chips (default: 1)")
     parser.add_argument("--deals", type=whole_number, metavar="N", help="end after this number of deals")
-    parser.add_argument("--seed", type=whole_number, metavar="N", help="random seed (default: drawn)")
+    parser.add_argument("--seed", type=seed_number, metavar="N", help="random seed (default: drawn)")
     parser.add_argument("--record", type=file_name, metavar="FILE", help="append every deal to this file of records")
     parser.add_argument(
         "--resume",

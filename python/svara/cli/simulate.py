@@ -8,7 +8,7 @@ import sys
 import svara
 from svara.checks import show
 from svara.cli.console import BadInput, write
-from svara.cli.options import add_rules, seed, whole_number
+from svara.cli.options import add_rules, seed_number, whole_number
 from svara.seed_form import write_seed
 
 TYPE_CHECKING = False
@@ -35,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--stack", type=whole_number, default=1000, metavar="N", help="the chips of each seat (default: 1000)"
     )
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="random seed (default: 0)")
+    parser.add_argument("--seed", type=seed_number, default=0, metavar="N", help="random seed (default: 0)")
     parser.add_argument("--workers", type=whole_number, default=1, metavar="N", help="number of processes (default: 1)")
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -78,15 +78,31 @@ def _simulate(players: Sequence[Player], arguments: argparse.Namespace) -> Simul
         return svara.simulate(players, **options)
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  # as above
 
-    with ProcessPoolExecutor(arguments.workers, initializer=_leave_interrupts_alone) as executor:
+    with ProcessPoolExecutor(arguments.workers, initializer=_begin_worker) as executor:
         return svara.simulate(players, **options, executor=executor)
 
 
-def _leave_interrupts_alone() -> None:
-    """Ignore Ctrl-C in a worker: a terminal sends it to all processes, and the main process decides when to end."""
+def _begin_worker() -> None:
+    """Let a worker live as long as the main process.
+
+    It ignores Ctrl-C: a terminal sends it to all processes, and the main process decides when to end. It ends when the
+    main process has ended, however that was killed.
+    """
     import signal  # noqa: PLC0415  # as above
+    from threading import Thread  # noqa: PLC0415  # as above
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_main_process, daemon=True).start()
+
+
+def _end_with_main_process() -> None:
+    import os  # noqa: PLC0415  # as above
+    from multiprocessing import parent_process  # noqa: PLC0415  # as above
+
+    main_process = parent_process()
+    if main_process is not None:
+        main_process.join()
+        os._exit(1)
 
 
 def _write_table(result: Simulation) -> None:

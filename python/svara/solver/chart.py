@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara.actions import Raise
-from svara.drawing import load_matplotlib
+from svara.drawing import load_matplotlib, save_picture
 from svara.solver.summary import OTHER, chance, columns_of, describe, main_line, name_of, share_of, show_exploitability
 
 TYPE_CHECKING = False
@@ -33,7 +33,8 @@ def draw_strategy(solution: Solution, path: str | PathLike[str]) -> None:
     colours show how often each action is played. The ending of *path* decides the kind of picture: ``.png``, ``.svg``
     or ``.pdf``.
 
-    Raises `ImportError` without matplotlib, which the extra ``svara-engine[chart]`` installs.
+    Raises `ImportError` without matplotlib, which the extra ``svara-engine[chart]`` installs, and the errors of
+    `save_picture`.
     """
     colormaps, figure = load_matplotlib()
     nodes = [advice for advice in main_line(solution) if advice.has_looked]
@@ -49,7 +50,7 @@ def draw_strategy(solution: Solution, path: str | PathLike[str]) -> None:
         f"value to the dealer {solution.value:+.3f}, exploitability {show_exploitability(solution)} antes a deal",
         fontsize=11,
     )
-    picture.savefig(path, dpi=200)
+    save_picture(picture, path, dpi=200)
 
 
 def _draw_node(axes: Any, advice: Advice, rows: tuple[ClassRow, ...], colormap: Any) -> None:

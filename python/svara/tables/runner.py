@@ -83,21 +83,29 @@ def play_deal(
     return tuple(forfeits)
 
 
-def ask_until_over(deal: Deal, seated: Sequence[Player], note: Callable[[Forfeited], object]) -> None:
+def ask_until_over(
+    deal: Deal,
+    seated: Sequence[Player],
+    note: Callable[[Forfeited], object],
+    is_played: Callable[[], bool] | None = None,
+) -> None:
     """Ask the seat to act and play its answer, or an action for it, as long as a seat is to act.
 
     Asking and playing are apart. An exception while a player thinks is its failure; one while the deal goes on is not.
+    *is_played* returns whether the deal is still being played: a player, or another thread, may make it void.
     """
     while (seat := deal.to_act) is not None:
         why = ""
-        answer: object = None
+        answer: Any = None
         try:
             answer = seated[seat].act(deal.view(seat))
         except (KeyboardInterrupt, Quit):
             raise
         except BaseException as error:  # noqa: BLE001  # whatever a player does, the table goes on
             why = _why_no_answer(error)
-        else:
+        if is_played and not is_played():
+            return
+        if not why:
             try:
                 deal.play(answer, seat=seat)
             except IllegalAction:

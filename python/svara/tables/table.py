@@ -10,7 +10,7 @@ from svara.events import CameBack, ChipsAdded, ChipsTaken, DealVoided, Forfeited
 from svara.rules import Rules, find_rules
 from svara.tables.dealers import dealer_after, first_dealer
 from svara.tables.ledger import Ledger
-from svara.tables.runner import forfeit_action, play_deal
+from svara.tables.runner import ask_until_over, forfeit_action, seat_players
 from svara.tables.table_form import check_table, happen_again, write_table
 from svara.values import rebuild, slots_of
 
@@ -211,7 +211,8 @@ class Table:
     def play_deal(self, players: Players) -> Deal | None:
         """Let *players*, by seat, play the present deal, or else the next one, to its end; see `svara.play_deal`.
 
-        Forfeits are in `events` afterwards. Returns the deal, or `None` if fewer than two seats are in (7.2).
+        Forfeits are in `events` afterwards. It ends early if a player, or another thread, makes the deal void. Returns
+        the deal, or `None` if fewer than two seats are in (7.2).
 
         >>> import svara
         >>> from svara.players import CallingPlayer, RandomPlayer
@@ -223,7 +224,9 @@ class Table:
         """
         deal = self.deal if self.is_playing else self.start_deal()
         if deal is not None:
-            play_deal(deal, players, on_forfeit=self._happen)
+            ask_until_over(
+                deal, seat_players(deal, players), self._happen, lambda: self.deal is deal and self.is_playing
+            )
         return deal
 
     def forfeit(self, seat: int, reason: str) -> Action:
