@@ -73,27 +73,36 @@ def play_deal(
     >>> deal.phase, deal.stacks
     ('over', (48, 53, 49))
     """
+    return tuple(play_on(deal, seat_players(deal, players), on_forfeit))
+
+
+def play_on(
+    deal: Deal, seated: Sequence[Player], on_forfeit: Callable[[Forfeited], object] | None = None
+) -> list[Forfeited]:
+    """Let players, by seat and checked before, play a deal to its end. Returns the forfeits."""
     forfeits: list[Forfeited] = []
 
-    def note(forfeited: Forfeited) -> None:
+    def forfeit(forfeited: Forfeited) -> None:
+        deal.play(forfeited.action, seat=forfeited.seat)
         forfeits.append(forfeited)
         if on_forfeit:
             on_forfeit(forfeited)
 
-    ask_until_over(deal, seat_players(deal, players), note)
-    return tuple(forfeits)
+    ask_until_over(deal, seated, forfeit)
+    return forfeits
 
 
 def ask_until_over(
     deal: Deal,
     seated: Sequence[Player],
-    note: Callable[[Forfeited], object],
+    forfeit: Callable[[Forfeited], object],
     is_played: Callable[[], bool] | None = None,
 ) -> None:
     """Ask the seat to act and play its answer, or an action for it, as long as a seat is to act.
 
     Asking and playing are apart. An exception while a player thinks is its failure; one while the deal goes on is not.
-    *is_played* returns whether the deal is still being played: a player, or another thread, may make it void.
+    *forfeit* plays the action for a seat that does not answer, and notes it. *is_played* returns whether the deal is
+    still being played: a player, or another thread, may make it void.
     """
     while (seat := deal.to_act) is not None:
         why = ""
@@ -113,9 +122,7 @@ def ask_until_over(
                 why = f"answered {_one_line(answer)}, which is not legal: it may {deal.legal_actions}"
                 _dispose_of(answer)
         if why:
-            forfeited = Forfeited(seat, forfeit_action(deal.legal_actions), why)
-            deal.play(forfeited.action, seat=seat)
-            note(forfeited)
+            forfeit(Forfeited(seat, forfeit_action(deal.legal_actions), why))
 
 
 def check_player(player: object, seat: int, role: str) -> None:
