@@ -170,7 +170,7 @@ impl PySolver {
     }
 }
 
-/// How both players play in every game, and what that is worth.
+/// A strategy of both players in every game, with its evaluations.
 #[pyclass(name = "Strategy", module = "svara._core", frozen)]
 pub(super) struct PyStrategy {
     games: Py<PyGames>,
@@ -179,7 +179,7 @@ pub(super) struct PyStrategy {
 
 #[pymethods]
 impl PyStrategy {
-    /// A strategy from the bytes of each game, as `to_bytes` gives them. `evaluations`, if they are given, are believed.
+    /// A strategy from the bytes of each game, as `to_bytes` returns them. Given `evaluations` are not computed again.
     #[expect(clippy::needless_pass_by_value, reason = "a list from Python becomes a vector of its own")]
     #[new]
     #[pyo3(signature = (games, by_game, evaluations=None))]
@@ -204,7 +204,7 @@ impl PyStrategy {
         Ok(PyStrategy { games, strategy })
     }
 
-    /// The games that it is for.
+    /// The games of the strategy.
     #[getter]
     fn games(&self, py: Python<'_>) -> Py<PyGames> {
         self.games.clone_ref(py)
@@ -227,7 +227,7 @@ impl PyStrategy {
         PyStrategy { games: self.games.clone_ref(py), strategy: py.detach(|| self.strategy.best_response()) }
     }
 
-    /// What it wins against another strategy in each game: as player 0, and as player 1.
+    /// The expected win against another strategy in each game: as player 0, and as player 1.
     fn against(&self, py: Python<'_>, other: &PyStrategy) -> PyResult<Vec<(f64, f64)>> {
         Ok(py.detach(|| self.strategy.against(&other.strategy))?.into_iter().map(Into::into).collect())
     }
@@ -242,7 +242,7 @@ impl PyStrategy {
         Ok(self.strategy.shares_of(game, node, class_)?)
     }
 
-    /// The probability that play reaches each node of a game, once its cards are dealt.
+    /// The reach probability of each node of a game, from the deal of its cards on.
     fn reaches(&self, py: Python<'_>, game: usize) -> PyResult<Vec<f64>> {
         Ok(py.detach(|| self.strategy.reaches(game))?)
     }
@@ -255,7 +255,7 @@ impl PyStrategy {
         Ok(self.strategy.reach(&trace)?)
     }
 
-    /// What the player that acts at a node does with the hands of a class, or with all, and what that wins.
+    /// The strategy of the player that acts at a node, with the hands of a class or with all hands, and its values.
     ///
     /// The probability of each action; what it wins on average after each action, and in the mean, or None where the node
     /// is never reached; the probability of the node, that of the player's own actions that lead there with such a hand,
@@ -267,7 +267,7 @@ impl PyStrategy {
         Ok((shares, expected, value, reach, own_reach, opponent_reach))
     }
 
-    /// What the player that acts at a node does, by class and by points.
+    /// The strategy of the player that acts at a node, by class and by points.
     ///
     /// The probability of the node, a row for each class of hands that reaches it, and a row for each number of points. A row
     /// has the points, how often such hands are held there, and the probability of each action.
