@@ -265,9 +265,10 @@ def after(action: str) -> svara.Deal:
     return play(begin([50] * 3, GOOD, EQUAL, BEST), action)
 
 
-def table_after(change: Callable[[svara.Table], object]) -> dict[str, Any]:
-    """A table after a change, as a dict."""
-    table = svara.Table("vipsvara", names=["Ana", "Boris", None], stacks=[50, 50, 0], seed=7)
+def table_after(change: Callable[[svara.Table], object], seats: int = 3) -> dict[str, Any]:
+    """A table after a change, as a dict; its last chair is empty before."""
+    names = [*"ABCDEFGH"[: seats - 1], None]
+    table = svara.Table("vipsvara", names=names, stacks=[50] * (seats - 1) + [0], seed=7)
     change(table)
     return table.to_dict()
 
@@ -314,7 +315,7 @@ TAKES_A_NUMBER: dict[str, Callable[[Any], Any]] = {
     "simulate dealer": lambda n: svara.simulate([CallingPlayer()] * 4, deals=2, dealer=n, progress=False),
     "Table.sit_out": lambda n: four_seats(lambda table: table.sit_out(n)),
     "Table.stand_up": lambda n: four_seats(lambda table: table.stand_up(n)),
-    "Table.sit_down seat": lambda n: four_seats(lambda table: table.stand_up(3) and table.sit_down(n, "E", chips=1)),
+    "Table.sit_down seat": lambda n: table_after(lambda table: table.sit_down(n, "E", chips=1), seats=4),
     "Menu max_raises": lambda n: svara.find_menu("basic").but(max_raises=n).to_dict(),
     "Menu blinds": lambda n: svara.find_menu("basic").but(blinds=(n,)).to_dict(),
     "Menu blind_multiples": lambda n: svara.find_menu("basic").but(blind_multiples=(n,)).to_dict(),
