@@ -22,12 +22,14 @@ test: lint ## build svara and run every check
 	$(bin)/pytest --quiet
 
 .PHONY: lint
-lint: .venv/.checks $(built) ## the checks that run nothing: formatting, lints, types, the stub
+lint: .venv/.checks $(built) ## the checks without tests: formatting, lints, spelling, wording, types, the stub
 	@tools/check-rust fmt clippy
 	cargo fmt --check
 	cargo clippy --quiet --locked --all-targets --features python -- -D warnings
 	$(bin)/ruff check --quiet
 	$(bin)/ruff format --check --quiet
+	$(bin)/codespell
+	$(bin)/python tools/check_words.py
 	$(bin)/mypy
 	$(bin)/basedpyright
 	$(bin)/python -m mypy.stubtest svara._core

@@ -1,7 +1,7 @@
 """Ten million hands at once, beside what a user would take instead.
 
 Run ``pytest benches/bench_batch.py --benchmark-enable``. The peers look the points up in a table of 32 x 32 x 32
-bytes, and check nothing if it is not said; svara checks every row. Without numpy nothing is run, without numba all but
+bytes, and check nothing by default; svara checks every row. Without numpy nothing is run, without numba all but
 its rows.
 """
 

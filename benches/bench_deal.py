@@ -90,13 +90,13 @@ def open_spiel_deal(game: Any, draw: Callable[[Any], int]) -> list[float]:
 
 
 def draw_outcome(state: Any) -> int:
-    """A card from the outcomes that the state tells, which are equally likely."""
+    """Draw a card from the chance outcomes of the state, which are equally likely."""
     card: int = random.choice(state.chance_outcomes())[0]
     return card
 
 
 def draw_by_probability(state: Any) -> int:
-    """A card as OpenSpiel's own examples draw it, by the probabilities that the state tells."""
+    """A card as OpenSpiel's own examples draw it, by the probabilities of the state."""
     cards, probabilities = zip(*state.chance_outcomes(), strict=True)
     card: int = random.choices(cards, probabilities)[0]
     return card

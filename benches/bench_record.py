@@ -17,7 +17,7 @@ DEALS = 1000
 
 
 def calling_deals() -> list[svara.Deal]:
-    """Deals of six seats, of whom nobody gives up and nobody raises beyond the least."""
+    """Deals of six seats that never fold and only make the least raise."""
     deals = []
     for seed in range(DEALS):
         deal = svara.Deal.start("vipsvara", stacks=[500] * 6, dealer=seed % 6, seed=seed)

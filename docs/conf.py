@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 _project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
@@ -22,8 +24,35 @@ autodoc_typehints = "none"  # the stub has the types of the binary, docstrings s
 nitpicky = True
 nitpick_ignore_regex = [("py:obj", ".*")]  # what stands in backticks may be any code
 
+html_static_path = ["_static"]
+html_css_files = ["svara.css"]
 html_theme = "furo"
 html_title = "svara"
 html_theme_options: dict[str, object] = {"top_of_page_buttons": []}
 html_show_copyright = False
 html_copy_source = False
+
+_PRE = re.compile("(<pre>.*?</pre>)", re.DOTALL)
+_CARD = "(?:10|[7-9TJQKA])[cdhs♣♦♥♠]"
+_BETWEEN = re.compile(f'(?<=[cdhs♣♦♥♠])(</span>)? (<span class="pre">)?(?={_CARD}\\b|{_CARD}[^\\w])')
+
+
+def keep_hands_whole(_app: Any, _page: str, _template: str, context: dict[str, Any], _tree: Any) -> None:
+    """Put no-break spaces between the cards of a hand: its parts on two lines would read like two hands."""
+    if "body" in context:
+        parts = _PRE.split(context["body"])
+        parts[::2] = [_BETWEEN.sub(_join_cards, part) for part in parts[::2]]
+        context["body"] = "".join(parts)
+
+
+def _join_cards(found: re.Match[str]) -> str:
+    return f"{found[1] or ''}&#160;{found[2] or ''}" if _is_after_card(found) else found[0]
+
+
+def _is_after_card(found: re.Match[str]) -> bool:
+    return re.search(f"(?<!\\w){_CARD}$", found.string[max(0, found.start() - 4) : found.start()]) is not None
+
+
+def setup(app: Any) -> None:
+    """Connect the function to the event that Sphinx emits for every page."""
+    app.connect("html-page-context", keep_hands_whole)

@@ -249,7 +249,7 @@ impl Maker {
         totals.into_inner().unwrap_or_default()
     }
 
-    /// The sums of the entries of a row, which has so many cards of 10 J Q K, without these low cards.
+    /// The sums of the entries of a row, which has this number of cards of 10 J Q K, without these low cards.
     fn sums_by_opponents(&self, row: &[Polynomial], count: usize, missed: usize) -> [Polynomial; OPPONENTS] {
         let mut sums = [Polynomial::default(); OPPONENTS];
         for low in (0_usize..1 << 16).filter(|low| low & missed == 0) {

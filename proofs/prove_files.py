@@ -46,7 +46,7 @@ class Counter:
 
 
 def killed(work: Callable[[], None], patience: float) -> None:
-    """Do work in a process of its own, and kill that after so many seconds."""
+    """Do work in a separate process, and kill that after this number of seconds."""
     child = os.fork()
     if child == 0:
         try:

@@ -1,7 +1,7 @@
 """A slow shuffle, written from its description: the judge of the fast one.
 
 The `ChaCha20` key stream with the block function of RFC 8439, a 64-bit counter and a 64-bit nonce, and the
-Fisher–Yates shuffle that the documentation of `shuffled_deck` tells in words.
+Fisher–Yates shuffle that the documentation of `shuffled_deck` describes.
 """
 
 from __future__ import annotations

@@ -40,9 +40,9 @@ def python_session(name: str) -> doctest.DocTest:
 
 def failures(session: doctest.DocTest) -> str:
     """Run a Python session and return what differs from what the page shows: nothing, if all is well."""
-    said: list[str] = []
-    doctest.DocTestRunner(verbose=False).run(session, out=said.append)
-    return "".join(said)
+    report: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(session, out=report.append)
+    return "".join(report)
 
 
 def shell_session(name: str) -> list[tuple[str, str]]:

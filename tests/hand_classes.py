@@ -1,4 +1,4 @@
-"""The classes of hands that no rule tells apart, found literally, and how often they meet.
+"""The classes of equivalent hands, found by brute force, and how often they meet.
 
 ♦ ♥ ♠ can change places in all hands at once and no points change, and so can 10 J Q K: hands that turn into each other
 are one class. (♣ stands apart for its 7, and 7 8 9 A for their points.)

@@ -25,7 +25,7 @@ def _take_terminal() -> None:
 
 
 class Screen:
-    """`svara` in a terminal of so many columns; with *stdin* only its output goes there."""
+    """`svara` in a terminal with this number of columns. With *stdin*, only its output is connected to the terminal."""
 
     def __init__(
         self,

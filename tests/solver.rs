@@ -1,6 +1,6 @@
 //! The solver against brute force: pairings over all pairs of hands, and games over every plan that a player can have.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
-#![allow(clippy::float_cmp, reason = "what is equal to the last bit is said to be equal")]
+#![allow(clippy::float_cmp, reason = "results must be equal to the last bit")]
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "trees are small, and numbers made of bytes")]
 
 use std::sync::Arc;
@@ -621,7 +621,7 @@ fn threads_find_the_same_with_svara_hands() {
     }
 }
 
-/// A game in which the players in turn end it or go on, so many nodes deep.
+/// A game in which the players in turn end it or go on, with this depth.
 fn ladder(depth: usize) -> FlatTree {
     let mut tree = FlatTree::default();
     let mut add = |parent: i32, acts: u8, payoff: f64| {
@@ -710,7 +710,7 @@ fn what_is_not_a_tree_is_refused_and_the_message_says_where_and_why() {
         assert_eq!(refused(2, &|tree| tree.players[2] = acts), third);
     }
     for acts in [MAX_PLAYERS, MAX_PLAYERS | NOT_LOOKED, CHANCE | NOT_LOOKED, LEAF | NOT_LOOKED, 32, 255] {
-        assert_eq!(refused(2, &|tree| tree.players[2] = acts), "who acts there is not a player, chance or nobody");
+        assert_eq!(refused(2, &|tree| tree.players[2] = acts), "its player is not a player, chance or a leaf");
     }
     for following in [-2, 0, 1, 3, i32::MAX, i32::MIN] {
         assert_eq!(

@@ -34,7 +34,7 @@ def test_9_text_and_action_lead_to_each_other(text: str, action: Any) -> None:
 
 
 def test_9_actions_of_different_kinds_are_different() -> None:
-    """A blind is no raise, and a fold no call."""
+    """A blind is not a raise, and a fold is not a call."""
     assert len(set(TEXTS.values())) == 7
     assert Blind(5) != Raise(5)
     assert Fold() != Call()
@@ -66,7 +66,7 @@ def test_9_actions_of_different_kinds_are_different() -> None:
 def test_9_anything_else_is_no_action(text: str) -> None:
     """A sign, a leading zero, another digit, a space too many: one line that names the grammar."""
     with pytest.raises(
-        ValueError, match=r"^.* is not an action: there are blind N, look, .* without sign or leading zero$"
+        ValueError, match=r"^.* is not an action: the actions are blind N, look, .* without sign or leading zero$"
     ):
         parse_action(text)
 
@@ -155,6 +155,6 @@ def test_legal_actions_compare_by_what_is_legal() -> None:
 
 
 def test_blinds_read_as_a_list_and_raises_as_a_range() -> None:
-    """How a person is told what is legal."""
+    """The text of legal actions for a person."""
     assert str(play(begin([50, 50]), "blind 3").legal_actions) == "blind 6 or 9 or 12, look"
     assert svara.Deal.start("vipsvara", stacks=[9, 9], dealer=0, seed=1).legal_actions.look

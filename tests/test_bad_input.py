@@ -223,7 +223,7 @@ def test_invalid_cards_carry_what_failed() -> None:
 
 
 def read(value: Any) -> tuple[svara.Hand | None, str]:
-    """The hand that comes of a value, or what is said against it."""
+    """Return the hand of a value, or the message of its error."""
     try:
         return svara.Hand(value), ""
     except (svara.InvalidCards, TypeError) as error:

@@ -46,7 +46,7 @@ def wheel(folder: Path, *options: str, tag: str = GOOD, source: str = "", more: 
 
 
 def check(path: Path) -> tuple[int, str]:
-    """Check a wheel and return the exit code with what was said, without the name of the wheel."""
+    """Check a wheel and return the exit code with the output, without the name of the wheel."""
     done = subprocess.run(
         [sys.executable, ROOT / "tools/check_wheel.py", path], check=False, capture_output=True, text=True
     )
@@ -63,49 +63,49 @@ def test_good_wheel_passes(tmp_path: Path) -> None:
 def test_wrong_machine_fails(tmp_path: Path) -> None:
     """A wheel whose tag names another machine than its binary is for is refused."""
     other = "armv7l" if MACHINE != "armv7l" else "aarch64"
-    code, said = check(wheel(tmp_path, tag=GOOD.replace(MACHINE, other)))
+    code, message = check(wheel(tmp_path, tag=GOOD.replace(MACHINE, other)))
 
     assert code == 1
-    assert "auditwheel: " in said
-    assert "tiny.abi3.so" in said
-    assert other in said
+    assert "auditwheel: " in message
+    assert "tiny.abi3.so" in message
+    assert other in message
 
 
 def test_wrong_interface_fails(tmp_path: Path) -> None:
     """A wheel for one version of Python alone is refused."""
-    code, said = check(wheel(tmp_path, tag=GOOD.replace("abi3", "cp311")))
+    code, message = check(wheel(tmp_path, tag=GOOD.replace("abi3", "cp311")))
 
     assert code == 1
-    assert "its tag must have cp311-abi3" in said
+    assert "its tag must have cp311-abi3" in message
 
 
 def test_private_interface_of_python_fails(tmp_path: Path) -> None:
     """A binary that uses what the stable interface of Python does not have is refused."""
     source = "extern int _PyObject_GC_IsTracked(void *); int one(void *value) { return _PyObject_GC_IsTracked(value); }"
-    code, said = check(wheel(tmp_path, source=source))
+    code, message = check(wheel(tmp_path, source=source))
 
     assert code == 1
-    assert "abi3audit: " in said
-    assert "_PyObject_GC_IsTracked" in said
+    assert "abi3audit: " in message
+    assert "_PyObject_GC_IsTracked" in message
 
 
 def test_newer_symbol_fails(tmp_path: Path) -> None:
     """A binary that needs a newer C library than the tag promises is refused, and the version is named."""
     source = "extern int getentropy(void *, unsigned long); int one(char *to) { return getentropy(to, 1); }"
-    code, said = check(wheel(tmp_path, source=source))
+    code, message = check(wheel(tmp_path, source=source))
 
     assert code == 1
-    assert "tiny.abi3.so needs GLIBC_2.25 of libc.so.6, newer than glibc 2.17" in said
-    assert "and auditwheel finds manylinux_2_2" in said
+    assert "tiny.abi3.so needs GLIBC_2.25 of libc.so.6, newer than glibc 2.17" in message
+    assert "and auditwheel finds manylinux_2_2" in message
 
 
 def test_other_library_fails(tmp_path: Path) -> None:
     """A binary that needs a library beyond the C library is refused."""
     compiled(tmp_path, "").rename(tmp_path / "libother.so")
-    code, said = check(wheel(tmp_path, "-s", "-Wl,--no-as-needed", "-L.", "-lother"))
+    code, message = check(wheel(tmp_path, "-s", "-Wl,--no-as-needed", "-L.", "-lother"))
 
     assert code == 1
-    assert "needs libother.so, which not every system has" in said
+    assert "needs libother.so, which not every system has" in message
 
 
 def test_symbols_fail(tmp_path: Path) -> None:

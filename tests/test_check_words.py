@@ -16,8 +16,8 @@ from documents import ROOT
     ("text", "found"),
     [
         ("'x' is no whole number", ["is no"]),  # words: ok
-        ("It is no longer so. There is no hand; there\nis no card. No chips are no\nmore.", []),
-        ("/// This is\n    /// no hand. That IS NO card.", ["is /// no", "IS NO"]),
+        ("It is no longer so. There is no hand; there\nis no card. Chips are no\nlonger there.", []),  # words: ok
+        ("/// This is\n    /// no hand. That IS NO card.", ["is /// no", "IS NO"]),  # words: ok
         ("# So\n# many; it tells, told, retells.", ["tells", "told", "So # many"]),  # words: ok
         ("unless told otherwise", ["told", "unless told"]),  # words: ok
         ("It has\nto be anew.", ["anew", "has to be"]),  # words: ok

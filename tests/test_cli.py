@@ -175,7 +175,7 @@ class TestHands:
         }
 
     def test_lists_hands(self, capsys: Capture) -> None:
-        """--points lists the hands with so many points, one a line."""
+        """--points lists the hands with this number of points, one per line."""
         assert main(["hands", "--points", "34"]) == 0
         assert capsys.readouterr().out == "7♣ 7♦ 7♥\n7♣ 7♦ 7♠\n7♣ 7♥ 7♠\n7♦ 7♥ 7♠\n"
         assert main(["hands", "--points", "34", "--json"]) == 0
@@ -192,7 +192,7 @@ class TestHands:
 
     @pytest.mark.parametrize("points", ["35", "7", "-1", "+8", "8.0", "x", "9" * 5000, "²"])
     def test_refuses_points(self, capsys: Capture, points: str) -> None:
-        """Points outside 8 to 34, or what is no number, are refused in one line that names the argument."""
+        """Points outside 8 to 34, or a text that is not a number, are refused in one line that names the argument."""
         try:
             status: object = main(["hands", f"--points={points}"])
         except SystemExit as end:
@@ -239,7 +239,7 @@ class TestStreams:
         [["deal"], ["points", "--rules", "poker"], ["points", "--loud", "7c Kh Kd"], ["hands", "--poi", "8"], ["--x"]],
     )
     def test_refuses_in_one_line(self, arguments: list[str]) -> None:
-        """What the parser cannot use ends with status 2 and one line that tells where to read on."""
+        """What the parser cannot use ends with status 2 and one line that shows where to read on."""
         done = run(*arguments)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
         assert done.stderr.startswith("svara")
@@ -248,7 +248,7 @@ class TestStreams:
     def test_lists_the_rule_sets(self) -> None:
         """An unknown rule set is answered with those that there are."""
         done = run("hands", "--rules", "poker")
-        assert "there are no rules 'poker': there are vipsvara, fortegames, classic" in done.stderr
+        assert "there are no rules 'poker': the rule sets are vipsvara, fortegames, classic" in done.stderr
 
     def test_shows_help_when_asked_nothing(self) -> None:
         """Without a command the help goes to standard error and the status is 2; --help is data and the status 0."""
@@ -304,3 +304,35 @@ class TestStreams:
         """`import svara` imports neither argparse nor the commands."""
         code = "import sys, svara; print([name for name in sys.modules if 'argparse' in name or 'cli' in name])"
         assert run(code=code).stdout == "[]\n"
+
+
+class TestSeeds:
+    """Every option for a seed reads it as a person writes it, as records have it, and as exported tables have it."""
+
+    COMMANDS = (
+        ["simulate", "odds", "random", "--deals", "3"],
+        ["odds", "7c Kh Kd", "--opponents", "5", "--dead", "Ac", "--trials", "50"],
+        ["play", "--watch", "--deals", "1"],
+    )
+
+    @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+    def test_all_forms_are_the_same(self, command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+        """Decimal digits, 0x and 64 digits, 0x_ and 64 digits."""
+        outputs = []
+        for text in ("205", f"0x{205:064x}", f"0x_{205:064x}"):
+            assert main([*command, "--seed", text]) == 0
+            outputs.append(capsys.readouterr().out)
+
+        assert outputs[0]
+        assert outputs == [outputs[0]] * 3
+
+    @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+    @pytest.mark.parametrize(
+        "text", ["-1", "1.0", "0x7", "0X" + "0" * 64, "0x" + "0" * 65, str(2**256), "", "٣", "1_0"]
+    )
+    def test_other_texts_are_refused(self, command: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:
+        """Nothing is guessed, rounded or cut."""
+        assert main([*command, f"--seed={text}"]) == 2
+        assert "is not a seed: it is a whole number from 0 to 2**256 - 1, or 0x and 64 hexadecimal digits" in (
+            capsys.readouterr().err
+        )

@@ -23,7 +23,7 @@ WITH_BLINDS = "blind 1; blind 2"
 
 
 class Terminal(io.StringIO):
-    """A terminal, on which Ctrl-C is pressed when something is written there for the so many-th time."""
+    """A terminal, on which Ctrl-C is pressed when a certain number of texts have been written there."""
 
     def __init__(self, interrupted_at: int | None = None) -> None:
         super().__init__()
@@ -145,7 +145,7 @@ class TestSolve:
 
         assert "value to the dealer  +0.000 antes" in printed
         assert "exploitability       0.00000 antes" in printed
-        assert printed.endswith("\nNobody can bet: the cards decide.\n")
+        assert printed.endswith("\nNo seat can bet: the cards decide.\n")
 
     def test_breaks_no_line_within_an_action(self, run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         """An action stands on one line with how often it is played."""
@@ -182,7 +182,7 @@ class TestSolve:
             (["--stacks", "1,2,3"], "argument --stacks: a game has two stacks"),
             (["--stacks", "many"], "argument --stacks: 'many' is not a whole number"),
             (["--stacks", "0"], "cannot pay the ante of 1 from 0 chips"),
-            (["--menu", "large"], "there is no menu 'large': there are basic, fine, all"),
+            (["--menu", "large"], "there is no menu 'large': the menus are basic, fine, all"),
             (["--target", "little"], "argument --target: 'little' is not a number"),
             (["--target", "nan"], "a target cannot be nan"),
             (["--threads", "0"], "threads cannot be 0"),
@@ -237,7 +237,7 @@ class TestProgress:
         assert capsys.readouterr().err == ""
 
     def test_ends_with_an_interrupt(self, capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        """After Ctrl-C what was learned is kept and printed, how good it is is said, and the status is 130."""
+        """After Ctrl-C the solution so far is printed with its exploitability, and the status is 130."""
         terminal = Terminal(interrupted_at=3)
         path = tmp_path / "begun.svara"
         monkeypatch.setattr(sys, "stderr", terminal)
@@ -247,16 +247,16 @@ class TestProgress:
         begun = svara.Solution.load(path)
         assert not begun.is_complete
         assert f"exploitability       {begun.exploitability:.5f} antes" in capsys.readouterr().out
-        said = terminal.getvalue().rpartition("\r")[2]
-        assert said.startswith("svara solve: stopped after ")
-        assert f"a best response wins {begun.exploitability:.2g} antes a deal from it\n" in said
+        message = terminal.getvalue().rpartition("\r")[2]
+        assert message.startswith("svara solve: stopped after ")
+        assert f"a best response wins {begun.exploitability:.2g} antes a deal from it\n" in message
 
 
 class TestAdvise:
     """`svara advise`."""
 
     def test_prints_what_is_done_with_a_hand(self, run: Any, solution: svara.Solution, file: str) -> None:
-        """How often each action is played, and what it wins; the same from a file and solved anew."""
+        """How often each action is played, and what it wins: the same from a file and from a new solution."""
         printed = run("advise", "8c", "Kh", "Ah", "--history", WITH_BLINDS, "--solution", file)
         advice = solution.strategy(WITH_BLINDS, hand="8c Kh Ah")
         lines = printed.splitlines()
@@ -265,7 +265,7 @@ class TestAdvise:
             "vipsvara, stacks 6, menu 'basic', solved to 0.001 antes",
             "",
             'The opener, after "blind 1; blind 2", in 100.0% of deals',
-            "With 8♣ K♥ A♥, 21 points, it plays up to here in 100.0% of cases",
+            "With 8♣ K♥ A♥, 21 points, it plays this line in 100.0% of cases",
         ]
         for line, action in zip(lines[6:9], ("fold", "call", "raise 5"), strict=True):
             assert line[:7].rstrip() == action
@@ -282,7 +282,7 @@ class TestAdvise:
         assert [row.split()[0] for row in table.splitlines()] == ["points", *map(str, svara.distribution()), "all"]
 
     def test_before_anybody_has_looked(self, run: Any, file: str) -> None:
-        """There are no points to tell apart."""
+        """There are no points to distinguish."""
         printed = run("advise", "--solution", file)
         assert (
             "\nThe opener, first of all\n\naction   played     wins, antes over the whole deal\nblind 1  100.0%"
@@ -291,9 +291,9 @@ class TestAdvise:
         assert "points" not in printed
 
     def test_who_knows_its_cards_has_looked(self, run: Any, file: str) -> None:
-        """With cards the advice is for after the look, and it is said how often the solution looks there."""
+        """With cards the advice is for after the look, and a note shows how often the solution looks there."""
         lines = run("advise", "7c 7d 7h", "--solution", file).splitlines()
-        assert lines[1].startswith("who knows its cards has looked, as is done here in ")
+        assert lines[1].startswith("the seat must have looked to know its cards; here it looks in ")
         assert lines[3].startswith('The opener, after "look", in 1 of ')
 
     def test_says_what_a_line_stands_for(self, run: Any, file: str) -> None:
@@ -308,7 +308,7 @@ class TestAdvise:
 
     def test_says_that_a_line_is_not_reached(self, run: Any, file: str) -> None:
         """Where play, or this hand, hardly ever gets, what is printed means little, and a line says so before it."""
-        unreached = "Play hardly ever comes here: what follows was not learned, and means little"
+        unreached = "The solution hardly ever reaches this point, so the advice is unreliable"
         for line, hand, is_reached in (
             ("blind 2; blind 4; call", "7c 7d 7h", False),
             (f"{WITH_BLINDS}; call; raise 5", "7c 7d 7h", True),
@@ -342,9 +342,9 @@ class TestAdvise:
             (["7c", "7d"], "a hand is three cards, not 2"),
             (["--history", "look; look"], "argument --history: action 2: seat 1 cannot look"),
             (["--history", "sing"], "argument --history: action 1: 'sing' is not an action"),
-            (["--history", "look; fold"], "argument --history: nobody acts after 'look; fold': the bets are over"),
-            (["--threads", "2"], "argument --threads: the game is that of --solution"),
-            (["--min-bet", "2"], "argument --min-bet: the game is that of --solution"),
+            (["--history", "look; fold"], "argument --history: no seat acts after 'look; fold': the bets are over"),
+            (["--threads", "2"], "argument --threads: the solution file decides the game"),
+            (["--min-bet", "2"], "argument --min-bet: the solution file decides the game"),
         ],
     )
     def test_refuses(self, refuse: Callable[..., str], file: str, arguments: list[str], reason: str) -> None:
@@ -352,7 +352,7 @@ class TestAdvise:
         assert reason in refuse("advise", "--solution", file, *arguments)
 
     def test_refuses_other_files(self, refuse: Callable[..., str], tmp_path: Path) -> None:
-        """A file that is no solution, or is not there."""
+        """A file that is not a solution, or does not exist."""
         other = tmp_path / "other"
         other.write_text("7c 7d 7h")
         assert "is not a solution" in refuse("advise", "--solution", str(other))

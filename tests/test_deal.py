@@ -18,7 +18,7 @@ DECK = list(range(32))
 
 
 def everything(deal: svara.Deal) -> object:
-    """All that can be told of a deal, to see whether something changed."""
+    """Everything that is visible of a deal, to see whether something changed."""
     return deal.to_dict(), deal.events, deal.stacks, deal.puts, deal.pots, deal.phase, deal.to_act, deal.dealer
 
 
@@ -295,10 +295,10 @@ def test_a_deal_begins_with_start() -> None:
 
 
 def test_rules_by_name_or_by_value() -> None:
-    """`start` takes either, and refuses what is no rule set."""
+    """`start` takes either, and refuses a value that is not a rule set."""
     assert svara.Deal.start("classic", stacks=[5, 5], dealer=0).rules == svara.find_rules("classic")
     with pytest.raises(
-        svara.InvalidRules, match=r"^there are no rules 'poker': there are vipsvara, fortegames, classic$"
+        svara.InvalidRules, match=r"^there are no rules 'poker': the rule sets are vipsvara, fortegames, classic$"
     ):
         svara.Deal.start("poker", stacks=[5, 5], dealer=0)
     with pytest.raises(svara.InvalidRules):
@@ -368,23 +368,23 @@ def test_the_events_make_the_deal_again(phase: str) -> None:
 
 def test_events_survive_a_pickle() -> None:
     """Each is equal to what it was, its hands and combinations included."""
-    told = play(begin([50, 50], GOOD, FAIR), "look, raise 5, call").events
+    happened = play(begin([50, 50], GOOD, FAIR), "look, raise 5, call").events
 
-    assert pickle.loads(pickle.dumps(told)) == told
-    assert copy.deepcopy(told) == told
+    assert pickle.loads(pickle.dumps(happened)) == happened
+    assert copy.deepcopy(happened) == happened
 
 
 def test_events_that_do_not_follow_are_refused() -> None:
     """A pot of one chip more, an event missing, no start."""
-    told = play(begin([50, 50], GOOD, FAIR), "look, raise 5, call").events
-    altered = (*told[:-1], events.PotWon(seat=0, chips=13))
-    for wrong in (altered, told[:-1], told[1:], (), (*told, told[-1])):
+    happened = play(begin([50, 50], GOOD, FAIR), "look, raise 5, call").events
+    altered = (*happened[:-1], events.PotWon(seat=0, chips=13))
+    for wrong in (altered, happened[:-1], happened[1:], (), (*happened, happened[-1])):
         with pytest.raises(svara.InvalidDeal):
             svara.Deal.from_events(wrong)
 
 
 def test_every_event_prints_as_one_plain_sentence() -> None:
-    """A deal with a blind, an all-in, a fold, an uncalled bet and a svarka with a joiner, told from start to end."""
+    """The events of a deal with a blind, an all-in, a fold, an uncalled bet and a svarka with a joiner."""
     deal = svara.Deal.start(
         svara.find_rules("vipsvara").but(ante=2),
         stacks=[60, 60, 8, 60],

@@ -169,17 +169,17 @@ def test_ends_at_a_bad_record(evening: Path, capsys: Capture) -> None:
 
 
 def test_tells_of_a_torn_line(evening: Path, capsys: Capture) -> None:
-    """A torn last line is told on standard error, and is no failure."""
+    """A torn last line is reported on standard error, and is not a failure."""
     with evening.open("a", encoding="utf-8") as file:
         file.write('{"version":1,"ru')
     assert main(["export", str(evening), "--deals", str(evening) + ".out"]) == 0
-    assert capsys.readouterr().err == f"{evening}, line 4 is torn: it has no end, and is passed over\n"
+    assert capsys.readouterr().err == f"{evening}, line 4 is torn: it has no end, and is skipped\n"
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ([], "nothing is asked for: say --deals FILE, --seats FILE or --actions FILE"),
+        ([], "there is no table to write: give --deals FILE, --seats FILE or --actions FILE"),
         (["--deals", "evening.jsonl"], "evening.jsonl is the file that is read: write to another"),
         (["--deals", "link.csv"], "link.csv is the file that is read: write to another"),
         (["--seats", "hard"], "hard is the file that is read: write to another"),
@@ -190,7 +190,7 @@ def test_tells_of_a_torn_line(evening: Path, capsys: Capture) -> None:
 def test_overwrites_nothing_it_reads(
     evening: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch, options: list[str], message: str
 ) -> None:
-    """Files that are to be written have to be others than the one that is read, and than each other."""
+    """Files to write must be different from the file that is read, and from each other."""
     monkeypatch.chdir(evening.parent)
     evening.with_name("link.csv").symlink_to("evening.jsonl")
     evening.with_name("hard").hardlink_to(evening)
@@ -313,7 +313,7 @@ class TestFiles:
         )
 
 
-OTHER = "is named for another format: end it in .csv or .parquet, or say --format"
+OTHER = "is named for another format: end the name in .csv or .parquet, or give --format"
 
 
 class TestFormat:
@@ -358,11 +358,11 @@ class TestFormat:
         [
             (
                 ("--deals", "keep.parquet", "--format", "csv"),
-                "argument --format: csv does not go into --deals keep.parquet, whose name says parquet",
+                "argument --format: csv does not fit --deals keep.parquet, whose name says parquet",
             ),
             (
                 ("--deals", "-", "--seats", "keep.csv", "--format", "parquet"),
-                "argument --format: parquet does not go into --seats keep.csv, whose name says csv",
+                "argument --format: parquet does not fit --seats keep.csv, whose name says csv",
             ),
             (
                 ("--deals", "keep.csv.gz"),

@@ -145,7 +145,7 @@ def test_standard_output_by_any_name(tmp_path: Path, name: str) -> None:
 
 
 def test_standard_output_takes_what_was_printed_before(capsys: pytest.CaptureFixture[str]) -> None:
-    """What was printed stands before what is written; where standard output is closed, that is said."""
+    """Printed text comes before written bytes; a closed standard output is reported."""
     print("before")  # noqa: T201  # what it is about
     write_whole("-", b"bytes\n")
     assert capsys.readouterr().out == "before\nbytes\n"
@@ -228,7 +228,7 @@ def test_a_file_that_is_read_only_is_not_replaced(kept: Path) -> None:
     kept.chmod(0o600)
     kept.parent.chmod(0o500)
     try:
-        with pytest.raises(PermissionError, match="no file can be made beside it: Permission denied"):
+        with pytest.raises(PermissionError, match="a new file cannot be created in its folder: Permission denied"):
             write_whole(kept, b"new")
     finally:
         kept.parent.chmod(0o700)
@@ -236,7 +236,7 @@ def test_a_file_that_is_read_only_is_not_replaced(kept: Path) -> None:
 
 
 class TestApart:
-    """Files that have to be different."""
+    """Files that must be different."""
 
     def test_one_file_by_any_name(self, tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """A file is the same through a hard link, a symbolic link and another way to write its name."""

@@ -179,8 +179,8 @@ def spoiled(path: str, value: Any) -> dict[str, Any]:
     [
         ("version", 2, "a view of version 2 cannot be read: this is version 1"),
         ("version", True, "a view of version True cannot be read: this is version 1"),
-        ("price", ..., "a view has the fields version, seat, .*; missing: price"),
-        ("secret", 1, "a view has the fields .*; unknown: 'secret'"),
+        ("price", ..., "the fields of a view are version, seat, .*; missing: price"),
+        ("secret", 1, "the fields of a view are .*; unknown: 'secret'"),
         ("seat", 3, "seat cannot be 3: it is a seat, or null"),
         ("to_act", "1", "to_act cannot be '1': it is a seat, or null"),
         ("price", 1.0, "price cannot be 1.0: it is a whole number of at least 0"),
@@ -188,14 +188,14 @@ def spoiled(path: str, value: Any) -> dict[str, Any]:
         ("stacks", [1, -1], r"stacks cannot be \[1, -1\]: they are whole numbers of at least 0"),
         ("puts", "000", "puts cannot be '000': they are a list of whole numbers"),
         ("pots.0.chips", None, "a pot cannot have None chips"),
-        ("pots.0", 5, "a pot is a dict as to_dict returns it, not int"),
+        ("pots.0", 5, "a pot must be a dict, as to_dict returns it, not an int"),
         ("hand", "7c 7c 7d", '"7c 7c 7d": 7c occurs twice'),
         ("legal_actions.fold", 1, "fold cannot be 1: it is true or false"),
         ("legal_actions.call", -1, "call cannot be -1: it is a whole number of at least 0 or null"),
-        ("legal_actions.raise", {"min": 1}, "the raise has the fields min, max, amounts, suggested; missing: max"),
+        ("legal_actions.raise", {"min": 1}, "the fields of the raise are min, max, amounts, suggested; missing: max"),
         ("events.1.event", "Paid", "an event is a dict with its kind under 'event'"),
         ("events.1.ante", "1", "AntesPaid cannot have ante '1': it is not a whole number of at least 0"),
-        ("events.1.ante", ..., "an AntesPaid has the fields event, seats, ante; missing: ante"),
+        ("events.1.ante", ..., "the fields of an AntesPaid are event, seats, ante; missing: ante"),
         ("events.2.hands", ["xx"], r"HandsDealt cannot have hands \['xx'\]: "),
         ("rules.ante", 0, "ante cannot be 0"),
     ],
@@ -274,7 +274,7 @@ def test_what_a_deal_counts_is_in_its_events(deal: svara.Deal) -> None:
     ],
 )
 def test_8_2_a_seat_whose_turn_it_is_not_is_refused(seat: Any, action: Any, message: str) -> None:
-    """A host that is told who acts says so; the deal is as it was."""
+    """A host that knows who acts names the seat; otherwise the deal is unchanged."""
     deal = begin([50] * 3, POOR, GOOD, BEST)
     before = deal.copy()
 

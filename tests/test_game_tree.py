@@ -193,11 +193,11 @@ def test_nodes_stand_in_preorder(game: HeadsUpGame) -> None:
             assert all(tree.child(node, action) == child for action, child in children.items())
             assert [*children.values(), tree.ends[node]] == [node + 1, *map(tree.ends.__getitem__, children.values())]
             assert (tree.players[node] == LEAF) == tree.is_leaf(node) == (not children) == (tree.pairings[node] == 0)
-            said = [
+            sequence = [
                 (order.index(action.verb), action.amount if isinstance(action, svara.Blind | svara.Raise) else 0)
                 for action in children
             ]
-            assert said == sorted(said)
+            assert sequence == sorted(sequence)
         assert sum(len(tree.children(node)) for node in range(size)) == size - 1
 
 
@@ -226,7 +226,7 @@ def test_arrays_have_the_items_that_they_say() -> None:
 
 
 def lines(deal: svara.Deal, history: tuple[svara.Action, ...] = ()) -> Iterator[tuple[svara.Action, ...]]:
-    """Every whole line of bets, as plainly as it can be said: all that is legal is played, and all hands tie."""
+    """Every whole line of bets, found in the plainest way: every legal action is played, and all hands tie."""
     if deal.phase == "dealing":
         before = deal.copy()
         deal = deal.copy()
@@ -301,10 +301,12 @@ def test_deep_games_do_not_need_a_deep_stack() -> None:
 
 
 def test_a_line_is_as_long_as_the_core_walks() -> None:
-    """A look, 997 raises and a fold are walked; with one more it is told before the rest of the game is made."""
+    """A look, 997 raises and a fold are walked; with one more, the error comes before the rest of the game is built."""
     menu = find_menu("basic").but(name="steps", blinds=(), raises=("min",), max_raises=None)
     rules = svara.find_rules("vipsvara")
-    with pytest.raises(InvalidGame, match=r"^the game has lines of 1,000 actions: take smaller stacks or a menu with"):
+    with pytest.raises(
+        InvalidGame, match=r"^the game has lines of 1,000 actions: use smaller stacks or a smaller menu"
+    ):
         make_game(rules, [999, 999], menu=menu, max_nodes=10**7)
 
     walk = _Walk(menu, 998, 10**7)
@@ -336,12 +338,12 @@ def test_a_line_is_as_long_as_the_core_walks() -> None:
         (
             ("vipsvara", [0, 20]),
             svara.InvalidDeal,
-            "seat 0 cannot pay the ante of 1 from 0 chips: it has to be out",
+            "seat 0 cannot pay the ante of 1 from 0 chips: it must be out",
         ),
         (
             ("poker", [20, 20]),
             svara.InvalidRules,
-            "there are no rules 'poker': there are vipsvara, fortegames, classic",
+            "there are no rules 'poker': the rule sets are vipsvara, fortegames, classic",
         ),
         (("vipsvara", [2**52, 2**52]), InvalidGame, "a game has fewer than 2⁵³ chips, not 9007199254740992"),
     ],
@@ -356,7 +358,7 @@ def test_stacks_and_rules_are_checked(arguments: Any, error: type[Exception], me
 
 def test_menu_and_limit_are_checked() -> None:
     """An unknown menu is refused as `find_menu` refuses it, and a limit that is none."""
-    with pytest.raises(InvalidMenu, match=r"^there is no menu 'huge': there are basic, fine, all$"):
+    with pytest.raises(InvalidMenu, match=r"^there is no menu 'huge': the menus are basic, fine, all$"):
         make_game("vipsvara", [20, 20], menu="huge")
     for wrong in (0, -1, 1.5, True, None):
         with pytest.raises(InvalidGame, match=f"^max_nodes cannot be {wrong}: it is a whole number of at least 1$"):
@@ -369,7 +371,7 @@ def test_vast_games_are_refused() -> None:
         with pytest.raises(InvalidGame) as caught:
             make_game("vipsvara", stacks, menu=menu, max_nodes=5000)
         assert str(caught.value) == (
-            "the game has more than 5,000 nodes: take smaller stacks, a menu with less on it, or a higher max_nodes"
+            "the game has more than 5,000 nodes: use smaller stacks, a smaller menu, or a higher max_nodes"
         )
 
     assert make_game("vipsvara", [20, 20], max_nodes=1914).nodes == 1914
@@ -408,23 +410,26 @@ def test_4_4_a_look_may_be_left_out() -> None:
 @pytest.mark.parametrize(
     ("history", "message"),
     [
-        ("check", "action 1, 'check', is not on the menu: there are blind 1, blind 2, blind 4, look"),
-        ("look; raise 3", "action 2, 'raise 3', is not on the menu: there are fold, raise 1, raise 2, raise 19"),
-        ("raise 3", "action 1, 'raise 3', is not on the menu: there are blind 1, blind 2, blind 4, look"),
+        ("check", "action 1, 'check', is not on the menu: the actions are blind 1, blind 2, blind 4, look"),
+        ("look; raise 3", "action 2, 'raise 3', is not on the menu: the actions are fold, raise 1, raise 2, raise 19"),
+        ("raise 3", "action 1, 'raise 3', is not on the menu: the actions are blind 1, blind 2, blind 4, look"),
         (
             "raise 2; blind 2",
-            "action 2, 'blind 2', is not on the menu: there are fold, call, raise 5, raise 8, raise 19",
+            "action 2, 'blind 2', is not on the menu: the actions are fold, call, raise 5, raise 8, raise 19",
         ),
-        ("look; look", "action 2, 'look', is not on the menu: there are fold, raise 1, raise 2, raise 19"),
+        ("look; look", "action 2, 'look', is not on the menu: the actions are fold, raise 1, raise 2, raise 19"),
         (
             "blind 1; blind 2; look",
-            "action 3, 'look', is not on the menu: there are fold, call, raise 9, raise 14, raise 19",
+            "action 3, 'look', is not on the menu: the actions are fold, call, raise 9, raise 14, raise 19",
         ),
-        ("look;; fold", "action 2, '', is not on the menu: there are fold, raise 1, raise 2, raise 19"),
-        ("raise 1; call; call", "action 3, 'call', is not on the menu: there are blind 1, blind 2, blind 4, look"),
+        ("look;; fold", "action 2, '', is not on the menu: the actions are fold, raise 1, raise 2, raise 19"),
+        (
+            "raise 1; call; call",
+            "action 3, 'call', is not on the menu: the actions are blind 1, blind 2, blind 4, look",
+        ),
         ("fold; look", "action 2, 'look', comes after the last bet"),
         ("raise 19; call; look", "action 3, 'look', comes after the last bet"),
-        (["look", 7], "action 2, '7', is not on the menu: there are fold, raise 1, raise 2, raise 19"),
+        (["look", 7], "action 2, '7', is not on the menu: the actions are fold, raise 1, raise 2, raise 19"),
     ],
 )
 def test_histories_that_are_none_are_refused(history: Any, message: str) -> None:
@@ -451,7 +456,7 @@ def test_long_menus_are_shown_in_part() -> None:
         game.trace("look; raise 40")[-1]
 
     assert str(caught.value) == (
-        "action 2, 'raise 40', is not on the menu: there are fold, raise 1, raise 2, raise 3, raise 4, raise 5, "
+        "action 2, 'raise 40', is not on the menu: the actions are fold, raise 1, raise 2, raise 3, raise 4, raise 5, "
         "raise 6, raise 7, raise 8, raise 9, …, raise 35, raise 36, raise 37, raise 38, raise 39"
     )
 

@@ -22,7 +22,7 @@ def classes() -> Classes:
 
 
 def test_1_5_hands_fall_into_337_classes(classes: Classes) -> None:
-    """Changing suits and ranks that no rule tells apart leaves 337 hands, that meet in 4,960 · 3,654 ways."""
+    """Changing suits and ranks that are equivalent by the rules leaves 337 hands, which meet in 4,960 · 3,654 ways."""
     assert len(classes.points) == 337
     assert classes.meetings.sum() == 4960 * 3654
     assert (classes.meetings == classes.meetings.T).all()

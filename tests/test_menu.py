@@ -211,7 +211,7 @@ def test_5_10_the_richest_of_several_counts() -> None:
 
 
 def test_bets_are_limited_by_the_menu() -> None:
-    """After so many raises, the first bet included, there are a fold and a call; a svarka counts from 0 again."""
+    """After the most raises, the first bet included, only fold and call are left; a svarka counts from 0 again."""
     short = find_menu("fine").but(max_raises=2)
     equal = ["As", "Ah", "Ks", "Kh", "Qs", "Qh"]
     deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, decks=[equal, equal])
@@ -373,7 +373,7 @@ def test_unknown_name_is_refused(name: Any) -> None:
     with pytest.raises(InvalidMenu) as caught:
         find_menu(name)
 
-    assert str(caught.value) == f"there is no menu {name!r}: there are basic, fine, all"
+    assert str(caught.value) == f"there is no menu {name!r}: the menus are basic, fine, all"
     assert caught.value.field == "name"
 
 
@@ -389,7 +389,7 @@ def test_unknown_name_is_refused(name: Any) -> None:
         (
             "blind_multiples",
             [(1,), (2, 2), (3, 2), (2.0,), (True, 2), 2, "2", {2}],
-            "a tuple of ascending whole numbers of at least 2, such as (2, 4), or None for all that the rules have",
+            "a tuple of ascending whole numbers of at least 2, such as (2, 4), or None for all that the rules allow",
         ),
         (
             "raises",
@@ -415,11 +415,11 @@ def test_nonsense_is_refused(field: str, values: list[Any], wanted: str) -> None
 
 
 def test_what_is_no_size_is_refused() -> None:
-    """A text that is no size is refused with the sizes that there are, wherever a raise is asked for."""
+    """A text that is not a size is refused with a list of the sizes, in every function."""
     for deal in (begin([50, 50]), play(begin([50, 50]), "look")):
         with pytest.raises(InvalidMenu) as caught:
             raise_to("half", deal)
-        assert str(caught.value) == f"'half' is not a size of a raise: there are {SIZES}"
+        assert str(caught.value) == f"'half' is not a size of a raise: the sizes are {SIZES}"
         assert caught.value.field == "raises"
 
 
@@ -428,7 +428,7 @@ def test_unknown_and_missing_fields_are_refused() -> None:
     fields = find_menu("basic").to_dict()
     with pytest.raises(InvalidMenu) as caught:
         find_menu("basic").but(folds=2)
-    assert str(caught.value) == f"a menu has no field 'folds': there are {', '.join(FIELDS)}"
+    assert str(caught.value) == f"a menu has no field 'folds': the fields are {', '.join(FIELDS)}"
 
     for field in FIELDS:
         with pytest.raises(InvalidMenu) as caught:
@@ -438,4 +438,4 @@ def test_unknown_and_missing_fields_are_refused() -> None:
 
     with pytest.raises(InvalidMenu) as caught:
         Menu.from_dict("basic")
-    assert str(caught.value) == "a menu is a dict as to_dict gives it, not str"
+    assert str(caught.value) == "a menu must be a dict, as to_dict returns it, not a str"

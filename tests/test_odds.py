@@ -68,7 +68,7 @@ def test_one_opponent_with_dead_cards_is_counted(rules: Any) -> None:
 def test_all_hands_at_once() -> None:
     """The odds of all hands are those of each; numpy takes them without a copy; wins and losses balance."""
     view = svara.all_odds()
-    rows: Any = view.tolist()  # of rows, though memoryview is said to have one dimension
+    rows: Any = view.tolist()  # of rows, though the type of memoryview has one dimension
 
     assert (view.shape, view.format, view.readonly) == ((4960, 2), "H", True)
     for hand in svara.all_hands():
@@ -92,7 +92,7 @@ def test_opponents_whose_hands_are_known() -> None:
 
 
 def test_a_range_is_its_hands() -> None:
-    """Text, hands and a sequence of hands are the same range; all hands are as good as none said."""
+    """Text, hands and a sequence of hands are the same range; all hands are the same as no range."""
     text = svara.odds("Ah Kh 8c", opponents=["30+"])
     assert svara.odds("Ah Kh 8c", opponents=[svara.hands_in_range("30+")]) == text
     assert svara.odds("Ah Kh 8c", opponents=[[str(hand) for hand in svara.hands_in_range("30+")]]) == text
@@ -231,7 +231,7 @@ def test_the_command_prints_odds_for_a_person(run: Any) -> None:
     assert lines[-1] == "exact, of 16,825,208,400 deals"
     assert max(map(len, lines)) <= 80
     sampled = run("odds", "7cKhKd", "--opponents=4", "--dead", "As", "--trials", "5000", "--seed", "3").splitlines()
-    assert sampled[-1].startswith("from 5,000 random deals, seed 3; standard error 0.")
+    assert sampled[-1].startswith("from 5,000 random deals, seed 3; standard error at most 0.")
 
 
 def test_the_command_prints_odds_for_a_program(run: Any) -> None:

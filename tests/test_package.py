@@ -50,7 +50,7 @@ def test_public_objects_say_where_they_are_from() -> None:
 
 
 def test_package_is_typed() -> None:
-    """Type checkers are told that the package has types, and those of the binary."""
+    """Type checkers find that the package has types, and the types of the binary."""
     assert resources.files("svara").joinpath("py.typed").is_file()
     assert resources.files("svara").joinpath("_core.pyi").is_file()
 

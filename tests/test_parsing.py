@@ -276,7 +276,7 @@ SUIT_WORDS = dict(zip("♣♦♥♠", "cdhs", strict=True))
 
 
 def plain_reading(text: str) -> list[str] | None:
-    """The cards of a text without a Latin letter, read one character after another; `None` if it is no such text."""
+    """The cards of a text without a Latin letter, read one character after another; `None` for another text."""
     cards, rank = [], ""
     for character in text.upper().replace("10", "X"):
         if rank and character in SUIT_WORDS:
@@ -374,8 +374,8 @@ def test_what_means_suited_hands_elsewhere_is_refused(text: str, instead: str) -
         f"is not a range: where a rank has any suit write {instead}; suited hands are AcKc, AdKd, AhKh, AsKs"
     )
     assert str(caught.value.piece) in text
-    for told in (instead, "AcKc, AdKd, AhKh, AsKs"):
-        assert svara.hands_in_range(told)
+    for written in (instead, "AcKc, AdKd, AhKh, AsKs"):
+        assert svara.hands_in_range(written)
 
 
 def test_ranks_and_cards_apart_are_read() -> None:

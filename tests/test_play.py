@@ -85,9 +85,9 @@ class TestAtATerminal:
             ({"TERM": "xterm", "NO_COLOR": "1"}, False),
             ({"TERM": "dumb"}, False),
         ):
-            told = Screen(*WATCH, environment=environment).until_end()
-            assert ("\x1b[31m10♥\x1b[0m Q♣" in told) == is_red
-            assert ("\x1b" in told) == is_red
+            output = Screen(*WATCH, environment=environment).until_end()
+            assert ("\x1b[31m10♥\x1b[0m Q♣" in output) == is_red
+            assert ("\x1b" in output) == is_red
 
     @pytest.mark.parametrize("columns", [40, 60])
     def test_fits(self, columns: int) -> None:
@@ -112,39 +112,39 @@ class TestInAPipe:
 
     def test_plays(self) -> None:
         """What was typed is shown after the prompt, and the end of the input leaves the table."""
-        told = answer("call\njoin\nlook\nraise 1\n")
-        assert "> raise 1\n  You raise to 1\n" in told
-        assert "Deal 2\n" in told
-        assert told.index("You leave the table\n  You look\n  You fold\n") > told.index("Deal 2\n")
+        output = answer("call\njoin\nlook\nraise 1\n")
+        assert "> raise 1\n  You raise to 1\n" in output
+        assert "Deal 2\n" in output
+        assert output.index("You leave the table\n  You look\n  You fold\n") > output.index("Deal 2\n")
 
     def test_explains_what_was_typed_wrong(self) -> None:
         """Each mistake gets one line that says what would be right, and the question stands."""
-        told = answer("\nraise\nraise x\nraise 020\nlook\nbet 5\ncall me\n\x1b[2J\n\udcff\n?\nq\n")
-        for said in (
-            "Type what you do: you may fold, call for 1, raise to 2-99; help explains, quit leaves",
-            "Say how many chips, like raise 2: you may fold, call for 1, raise to 2-99",
+        output = answer("\nraise\nraise x\nraise 020\nlook\nbet 5\ncall me\n\x1b[2J\n\udcff\n?\nq\n")
+        for message in (
+            "Type an action: you may fold, call for 1, raise to 2-99. Type help for help, quit to leave",
+            "Add a number of chips, like raise 2: you may fold, call for 1, raise to 2-99",
             "'raise x' is not an action: chips are written in digits, like raise 20",
             "'raise 020' is not an action: chips are written in digits, like raise 20",
             "You cannot look: the price is 1 and you may fold, call for 1, raise to 2-99",
-            "'bet 5' is not an action: you may fold, call for 1, raise to 2-99; help explains, quit leaves",
+            "'bet 5' is not an action: you may fold, call for 1, raise to 2-99. Type help for help, quit to leave",
             "'?[2j' is not an action: you may",
             "'call me' is not an action: call stands alone",
             "call: pay 1 to stay",
         ):
-            assert f"\n{said}" in told
-        assert told.replace("\n", "").isprintable()
+            assert f"\n{message}" in output
+        assert output.replace("\n", "").isprintable()
 
     @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
     def test_needs_no_unicode(self, encoding: str) -> None:
         """Where there are no suit signs there are letters, and names without their letters."""
-        told = answer("call\nq\n", lines=(*EVENING, "--name", "Ния"), PYTHONIOENCODING=encoding)
-        assert "Your cards: 7d Jc Ks, 10 points, one card" in told
-        assert told.isascii()
+        output = answer("call\nq\n", lines=(*EVENING, "--name", "Ния"), PYTHONIOENCODING=encoding)
+        assert "Your cards: 7d Jc Ks, 10 points, one card" in output
+        assert output.isascii()
 
     def test_ends_when_somebody_has_all(self) -> None:
-        """An evening ends when fewer than two can pay the ante, and tells the chips."""
-        told = answer("", lines=WATCH)
-        assert told.endswith(
+        """An evening ends when fewer than two can pay the ante, and shows the chips."""
+        output = answer("", lines=WATCH)
+        assert output.endswith(
             "Fewer than two players have enough chips for the ante\n\nChips at the end:\n"
             "   Ana                        90\n   Boris                       0\n   Vera                        0\n"
             "The seed of this evening was 290\n"
@@ -153,26 +153,26 @@ class TestInAPipe:
     def test_the_evening_of_make_run(self) -> None:
         """It has a blind, a side pot, and a svarka that a seat joins; `make run` prints it without a terminal."""
         assert f"svara {' '.join(WATCH)};" in (ROOT / "Makefile").read_text(encoding="utf-8")
-        told = answer("", lines=WATCH)
-        assert "bets 1 blind" in told
-        assert "Svarka! " in told
-        assert "Vera joins the svarka for 11" in told
-        assert "Ana wins a pot of 77\n  Ana wins a pot of 12\n" in told
+        output = answer("", lines=WATCH)
+        assert "bets 1 blind" in output
+        assert "Svarka! " in output
+        assert "Vera joins the svarka for 11" in output
+        assert "Ana wins a pot of 77\n  Ana wins a pot of 12\n" in output
 
-    def test_the_seed_is_told_afterwards(self) -> None:
-        """Without a seed one is drawn, and told at the end: with it the evening is the same again."""
-        told = answer("", lines=("play", "--watch", "--deals", "2"))
-        seed = re.search(r"The seed of this evening was (\d+)\n$", told)
+    def test_the_seed_is_shown_afterwards(self) -> None:
+        """Without a seed one is drawn, and shown at the end: with it the evening is the same again."""
+        output = answer("", lines=("play", "--watch", "--deals", "2"))
+        seed = re.search(r"The seed of this evening was (\d+)\n$", output)
         assert seed
         again = answer("", lines=("play", "--watch", "--deals", "2", "--seed", seed[1]))
-        assert again == told
+        assert again == output
 
     @pytest.mark.parametrize(
         ("options", "message"),
         [
             (
                 ["--against", "odds,shark"],
-                "argument --against: there is no player 'shark': there are random, calling, odds",
+                "argument --against: there is no player 'shark': the players are random, calling, odds",
             ),
             (["--against", ",".join(["odds"] * 9)], "a table of vipsvara has 2 to 9 seats, not 10"),
             (["--watch", "--against", "odds"], "a table of vipsvara has 2 to 9 seats, not 1"),
@@ -214,10 +214,10 @@ class TestUnderstanding:
         """With "2+" help names the least blind, and a legal amount that is not a multiple is understood."""
         view = play(begin([100, 50, 80], FAIR, POOR, BEST, blind_multiples="2+"), "blind 3").view(2)
 
-        assert explain(view)[0] == "blind 6: bet before you see your cards; who stays pays twice as much"
+        assert explain(view)[0] == "blind 6: bet before you see your cards; to stay in, others must pay twice as much"
         assert understand("b 7", view) == svara.Blind(7)
         assert understand("b 5", view) == "You cannot blind 5: you may blind 6-79, look"
-        assert understand("b", view) == "Say how many chips, like blind 6: you may blind 6-79, look"
+        assert understand("b", view) == "Add a number of chips, like blind 6: you may blind 6-79, look"
 
     def test_every_legal_action_is_understood(self) -> None:
         """Each legal action is understood as it is written, and by the beginning of its verb."""
@@ -246,9 +246,9 @@ class TestUnderstanding:
             human.act(begin([100, 50], FAIR, BEST).view(1))
 
 
-def chips(told: str) -> int:
+def chips(output: str) -> int:
     """The sum of the chips at the end."""
-    return sum(map(int, re.findall(r"^   \S.*? (\d+)\r?$", told.split("Chips at the end:")[1], re.MULTILINE)))
+    return sum(map(int, re.findall(r"^   \S.*? (\d+)\r?$", output.split("Chips at the end:")[1], re.MULTILINE)))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
@@ -377,15 +377,21 @@ class TestRecording:
             (["--resume", "nameless"], "nameless cannot be resumed: seat 0 has chips and no name in its last record"),
             (
                 ["--resume", "evening", "--name", "Q"],
-                "argument --name: nobody in evening is called 'Q': there are Ana, ",
+                "argument --name: no player in evening is called 'Q': the players are Ana, ",
             ),
-            (["--resume", "evening", "--stack", "5"], "argument --stack: a resumed evening has what its records say"),
-            (["--resume", "evening", "--rules", "classic"], "argument --rules: a resumed evening has what its"),
-            (["--resume", "evening", "--record", "new"], "argument --record: a resumed evening is recorded where its"),
+            (["--resume", "evening", "--stack", "5"], "argument --stack: the records of a resumed evening decide it"),
+            (
+                ["--resume", "evening", "--rules", "classic"],
+                "argument --rules: the records of a resumed evening decide it",
+            ),
+            (
+                ["--resume", "evening", "--record", "new"],
+                "argument --record: a resumed evening is recorded in the same file",
+            ),
         ],
     )
     def test_refuses_before_the_first_deal(self, tmp_path: Path, options: list[str], message: str) -> None:
-        """What cannot be recorded or resumed is said in one line, and no file is changed."""
+        """What cannot be recorded or resumed is reported in one line, and no file is changed."""
         (tmp_path / "empty").touch()
         (tmp_path / "diary").write_text("dear diary\n", encoding="utf-8")
         (tmp_path / "over").write_bytes((ROOT / "docs" / "evening.jsonl").read_bytes())
@@ -414,14 +420,14 @@ class TestRecording:
             [sys.executable, "-m", "svara", *WATCH, "--record", str(path)], capture_output=True, env=PLAIN, check=False
         )
         assert done.returncode == 0
-        said = f"svara play: the last line of {path} was torn: its 13 bytes without an end are cut off\n"
-        assert done.stderr.decode() == said
+        message = f"svara play: the last line of {path} was torn: its 13 bytes without an end are cut off\n"
+        assert done.stderr.decode() == message
 
     def test_a_resumed_evening_is_the_same_evening(self, tmp_path: Path) -> None:
         """Four deals in one go, or with an end after each: the same people, chips, dealers, cards and numbers."""
         options = ("play", "--watch", "--seed", "1569", "--against", "random,odds,calling,random")
         whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
-        told = answer("", lines=(*options, "--deals", "4", "--record", str(whole)))
+        output = answer("", lines=(*options, "--deals", "4", "--record", str(whole)))
         pieces = [answer("", lines=(*options, "--deals", "1", "--record", str(parts)))]
         pieces += [answer("", lines=(*options, "--deals", "1", "--resume", str(parts))) for _ in range(3)]
         expected, got = ([record.deal.to_dict() for record in svara.read_deals(path)] for path in (whole, parts))
@@ -435,21 +441,21 @@ class TestRecording:
         assert [re.findall(r"^Deal \d$", piece, re.MULTILINE) for piece in pieces] == [
             [f"Deal {n}"] for n in range(1, 5)
         ]
-        assert pieces[-1].split("Chips at the end")[1] == told.split("Chips at the end")[1]
+        assert pieces[-1].split("Chips at the end")[1] == output.split("Chips at the end")[1]
 
     def test_a_person_goes_on_in_its_seat(self, tmp_path: Path) -> None:
         """The person has the chips and the name that it left with, and another person's name is another seat."""
         path = tmp_path / "evening.jsonl"
         answer("call\njoin\nq\n", lines=(*EVENING, "--name", "Ния", "--record", str(path)))
         (first,) = svara.read_deals(path)
-        told = answer("q\n", lines=("play", "--resume", str(path), "--against", "calling", "--seed", "5"))
-        assert told.startswith("You play against Ana (calling), Boris (calling)\n\nDeal 2\n")
+        output = answer("q\n", lines=("play", "--resume", str(path), "--against", "calling", "--seed", "5"))
+        assert output.startswith("You play against Ana (calling), Boris (calling)\n\nDeal 2\n")
         second = list(svara.read_deals(path))[1]
         assert second.names == first.names == ("Ния", "Ana", "Boris")
         assert second.deal.started.stacks == first.deal.stacks
         assert second.deal.started.dealer == (first.deal.started.dealer + 1) % 3
-        told = answer("q\n", lines=("play", "--resume", str(path), "--name", "Boris", "--seed", "5"))
-        assert told.startswith("You play against Ния (odds), Ana (calling)\n\nDeal 3\n")
+        output = answer("q\n", lines=("play", "--resume", str(path), "--name", "Boris", "--seed", "5"))
+        assert output.startswith("You play against Ния (odds), Ana (calling)\n\nDeal 3\n")
 
     def test_other_evenings_in_the_file_do_not_count(self, tmp_path: Path) -> None:
         """The number of the next deal counts the records that lead to it, not others before them."""
@@ -467,8 +473,8 @@ class TestNames:
     )
     def test_the_others_step_aside(self, name: str, bots: str) -> None:
         """A person may have the name that another player would have."""
-        told = answer("q\n", lines=("play", "--name", name, "--seed", "1"))
-        assert told.startswith(f"You play against {bots} (calling), ")
+        output = answer("q\n", lines=("play", "--name", name, "--seed", "1"))
+        assert output.startswith(f"You play against {bots} (calling), ")
 
     def test_everybody_has_a_name_at_a_full_table(self) -> None:
         """There are names enough for the most seats, whoever's are taken."""
@@ -492,7 +498,7 @@ class TestStates:
     """How the seats stand, as the table shows it."""
 
     def test_folded_out_all_in_and_no_chips_read_differently(self) -> None:
-        """7.2, 5.4: who folded, who is all-in, who has no chips and who is not in the deal are told apart."""
+        """7.2, 5.4: who folded, who is all-in, who has no chips and who is not in the deal are shown differently."""
         deal = begin([100, 20, 100, 0, 100], FAIR, BEST, POOR, out=[3, 4])
         play(deal, "look, raise 19, fold")
         rows = Narrator(["A", "B", "C", "D", "E"]).table(deal.view(0))[1:]

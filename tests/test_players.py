@@ -48,17 +48,17 @@ def test_a_player_is_called_with_the_view_alone() -> None:
         (SystemExit(3), "failed: SystemExit(3)"),
         (svara.InvalidCards("no card"), "failed: InvalidCards('no card')"),
         (RuntimeError("two\nlines"), r"failed: RuntimeError('two\nlines')"),
-        ("raise 1000", "said 'raise 1000', which is not legal: it may fold, call for 5, raise to 6-49"),
-        (svara.Raise(1000), "said raise 1000, which is not legal: it may fold, call for 5, raise to 6-49"),
-        ("Call", "said 'Call', which is not legal: it may fold, call for 5, raise to 6-49"),
-        (None, "said None, which is not legal: it may fold, call for 5, raise to 6-49"),
-        (7, "said 7, which is not legal: it may fold, call for 5, raise to 6-49"),
-        ("x" * 200, f"said '{'x' * 98}…, which is not legal: it may fold, call for 5, raise to 6-49"),
-        (svara.Raise("6"), "said raise 6, which is not legal: it may fold, call for 5, raise to 6-49"),  # type: ignore[arg-type]
+        ("raise 1000", "answered 'raise 1000', which is not legal: it may fold, call for 5, raise to 6-49"),
+        (svara.Raise(1000), "answered raise 1000, which is not legal: it may fold, call for 5, raise to 6-49"),
+        ("Call", "answered 'Call', which is not legal: it may fold, call for 5, raise to 6-49"),
+        (None, "answered None, which is not legal: it may fold, call for 5, raise to 6-49"),
+        (7, "answered 7, which is not legal: it may fold, call for 5, raise to 6-49"),
+        ("x" * 200, f"answered '{'x' * 98}…, which is not legal: it may fold, call for 5, raise to 6-49"),
+        (svara.Raise("6"), "answered raise 6, which is not legal: it may fold, call for 5, raise to 6-49"),  # type: ignore[arg-type]
     ],
 )
 def test_8_5_a_player_that_fails_folds(answer: Any, why: str) -> None:
-    """Whatever it does, the deal goes on without it, and what happened is told in one line."""
+    """Whatever it does, the deal goes on without it, and one line describes what happened."""
     deal = begin([50] * 3, POOR, GOOD, BEST)
     deal.play("look")
     deal.play("raise 5")
@@ -106,11 +106,11 @@ def test_a_player_cannot_change_what_is_legal() -> None:
 def test_8_5_a_player_that_fails_looks_before_it_folds() -> None:
     """In the blind bets there is no fold: it looks, and folds when asked again."""
     deal = begin([50] * 3, POOR, GOOD, BEST)
-    told: list[events.Forfeited] = []
-    forfeits = svara.play_deal(deal, [CALLING, Says("fold?"), CALLING], on_forfeit=told.append)
+    noted: list[events.Forfeited] = []
+    forfeits = svara.play_deal(deal, [CALLING, Says("fold?"), CALLING], on_forfeit=noted.append)
 
     assert [str(forfeited.action) for forfeited in forfeits] == ["look", "fold"]
-    assert tuple(told) == forfeits
+    assert tuple(noted) == forfeits
 
 
 def test_8_5_a_player_that_fails_declines() -> None:
@@ -122,7 +122,7 @@ def test_8_5_a_player_that_fails_declines() -> None:
     forfeits = svara.play_deal(deal, {0: Says(8), 1: CALLING, 2: CALLING})
 
     assert forfeits[0].action == svara.Decline()
-    assert str(forfeits[0]).startswith("seat 0 declines by forfeit: said 8, which is not legal: it may join")
+    assert str(forfeits[0]).startswith("seat 0 declines by forfeit: answered 8, which is not legal: it may join")
     assert deal.winners == (2,)
 
 
@@ -137,7 +137,7 @@ def test_a_seat_outside_the_deal_may_have_no_player() -> None:
 
 @pytest.mark.parametrize("players", [[CALLING, CALLING], {0: CALLING, 2: CALLING}, [CALLING, None, CALLING], [1, 2, 3]])
 def test_every_seat_of_a_deal_needs_a_player(players: Any) -> None:
-    """Who set up the table is told, and the deal is as it was."""
+    """Whoever set up the table gets the error, and the deal is unchanged."""
     deal = begin([50] * 3, POOR, GOOD, BEST)
     before = deal.copy()
     with pytest.raises(
@@ -158,7 +158,7 @@ def test_ctrl_c_is_no_failure() -> None:
 
 
 def test_a_deck_too_short_is_no_players_fault() -> None:
-    """The deck for a svarka has too few cards: whoever gave it is told."""
+    """The deck for a svarka has too few cards: whoever gave it gets the error."""
     deal = begin([50] * 3, POOR, GOOD, EQUAL, svarkas=[["7c", "8c"]])
     with pytest.raises(svara.InvalidCards, match="the deck has 2 cards"):
         svara.play_deal(deal, [CALLING] * 3)
@@ -362,3 +362,26 @@ def test_odds_player_beats_the_others() -> None:
         result = svara.simulate([OddsPlayer(), *others], stacks=100, deals=2000, seed=1)
         assert result.per_deal[0] > 5 * result.standard_errors[0]
         assert max(result.per_deal[1:]) < result.per_deal[0]
+
+
+def test_8_6_a_player_who_makes_the_deal_void_ends_it() -> None:
+    """The answer of that player is not played, and neither is a forfeit: all stacks are as they were."""
+
+    class Voids:
+        def __init__(self, *, fails: bool) -> None:
+            self.fails = fails
+
+        def act(self, view: svara.View) -> str:
+            evening.void_deal("I dropped my cards")
+            assert not self.fails
+            return str(view.legal_actions[0])
+
+    for fails in (False, True):
+        evening = svara.Table("vipsvara", names=["Ana", "Boris"], stacks=[50, 50], seed=7)
+        deal = evening.play_deal([CALLING, Voids(fails=fails)])
+
+        assert deal
+        assert deal.actions == (svara.Look(), svara.Raise(1))
+        assert deal.to_act == 1
+        assert (evening.stacks, evening.is_void) == ((50, 50), True)
+        assert [str(event) for event in evening.events[2:]] == ["deal 1 is void: I dropped my cards"]

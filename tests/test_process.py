@@ -91,7 +91,7 @@ class TestStreams:
         assert (wrong.returncode, wrong.stdout, wrong.stderr) == (2, b"", b"")
 
     def test_writes_the_data_before_an_error(self) -> None:
-        """What comes before bad input is data; what is said of it is not."""
+        """The output before bad input is data; the error message is not."""
         done = run("points", "7c Kh Kd", "nonsense", redirect="2>&-")
         assert (done.returncode, done.stdout.decode()) == (2, "31  7♣ K♦ K♥\n")
 
@@ -101,7 +101,7 @@ class TestStreams:
         assert run(*EXAMPLES[command], redirect="<&- >&- 2>&-").returncode == 1
 
     def test_a_file_does_not_become_a_stream(self, tmp_path: Path) -> None:
-        """A file that is opened while standard error is closed does not get what is said there."""
+        """A file that is opened while standard error is closed does not get the messages."""
         path = tmp_path / "seats.csv"
         done = run("export", EVENING, "--seats", str(path), "--nonsense", redirect="2>&-")
         assert (done.returncode, path.exists()) == (2, False)
@@ -139,7 +139,7 @@ class TestStreams:
 
     @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["odds", "--help"]])
     def test_help_is_output_like_any_other(self, arguments: list[str]) -> None:
-        """Help and the version are data: that they cannot be written is said, too."""
+        """Help and the version are data: an error to write them is reported, too."""
         assert run(*arguments).returncode == 0
         assert run(*arguments, redirect=">&-").returncode == 1
         if FULL.exists():
@@ -164,9 +164,9 @@ class TestEncodings:
     @pytest.mark.parametrize("encoding", ["ascii", "cp866", "cp1251", "latin-1"])
     def test_a_result_is_not_lost_to_a_sign(self, encoding: str) -> None:
         """The standard error is written with the signs that there are."""
-        told = run(*EXAMPLES["simulate"], PYTHONIOENCODING=encoding).stdout.decode(encoding)
+        output = run(*EXAMPLES["simulate"], PYTHONIOENCODING=encoding).stdout.decode(encoding)
         sign = "±" if encoding in {"cp1251", "latin-1"} else "+/-"
-        assert re.search(rf"   0  odds    [+-][\d.]+ {re.escape(sign)} [\d.]+\n", told)
+        assert re.search(rf"   0  odds    [+-][\d.]+ {re.escape(sign)} [\d.]+\n", output)
 
     @pytest.mark.parametrize(
         ("encoding", "text", "shown"),
@@ -192,7 +192,7 @@ class TestEncodings:
         shown.encode(encoding)
 
     def test_an_error_has_substitutes_too(self) -> None:
-        """What is said on standard error needs no sign of its own either."""
+        """Messages on standard error are written with substitutes, too."""
         done = run("replay", "вечер…", PYTHONIOENCODING="ascii:strict")
         assert done.stderr == b"svara replay: vecher... cannot be read: No such file or directory\n"
 
@@ -286,8 +286,8 @@ class TestArguments:
         """The message names the command and says where to read on."""
         done = run(*EXAMPLES[command], "--nonsense")
         assert (done.returncode, done.stdout) == (2, b"")
-        said = f"svara {command}: unrecognized arguments: --nonsense (see svara {command} --help)\n"
-        assert done.stderr.decode() == said
+        message = f"svara {command}: unrecognized arguments: --nonsense (see svara {command} --help)\n"
+        assert done.stderr.decode() == message
 
     def test_the_version_needs_no_metadata(self, tmp_path: Path) -> None:
         """From the source tree, where nothing is installed, it is the same."""

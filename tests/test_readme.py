@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -37,18 +38,53 @@ def test_shell_sessions(page: str) -> None:
         assert f"$ {command}\n{done.stdout.decode()}" == f"$ {command}\n{output}\n"
 
 
+def headings(path: Path) -> list[str]:
+    """Return the anchors of the headings of a page, as a forge and Sphinx make them."""
+    found = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return [re.sub(r"[^\w -]", "", text.lower()).replace(" ", "-") for text in found]
+
+
+def place_of(target: str) -> tuple[Path, str] | None:
+    """Return the file of the project, and the heading, of a link to the published pages or sources; else `None`."""
+    urls = tomllib.loads(read("pyproject.toml"))["project"]["urls"]
+    owner = urls["Source"].removeprefix("https://github.com/")
+    bases = {
+        urls["Documentation"]: ROOT / "docs",
+        f"{urls['Source']}/blob/main/": ROOT,
+        f"https://raw.githubusercontent.com/{owner}/main/": ROOT,
+    }
+    for base, folder in bases.items():
+        if target.startswith(base):
+            name, _, heading = target.removeprefix(base).partition("#")
+            return folder / (name.removesuffix(".html") + ".md" if base == urls["Documentation"] else name), heading
+    return None
+
+
 @pytest.mark.parametrize("page", [*PAGES, "CONTRIBUTING.md"])
 def test_links(page: str) -> None:
     """Every link to a file of the project leads to one, and every link to a heading to a heading."""
     for target in re.findall(r"\]\(([^)\s]+)\)", read(page)):
-        if target.startswith("https:"):
-            continue
-        name, _, heading = target.partition("#")
-        path = (ROOT / page).parent / name if name else ROOT / page
+        place = place_of(target)
+        if place is None:
+            if target.startswith("https:"):
+                assert page != "README.md", f"{target} is not an address of this project"
+                continue
+            name, _, heading = target.partition("#")
+            place = (ROOT / page).parent / name if name else ROOT / page, heading
+        path, heading = place
         assert path.exists(), target
-        if heading:
-            headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
-            assert heading in [re.sub(r"[^\w -]", "", text.lower()).replace(" ", "-") for text in headings]
+        assert not heading or heading in headings(path), target
+
+
+def test_links_of_the_readme_are_absolute() -> None:
+    """The README is also the page of the package index, where relative links lead nowhere."""
+    for target in re.findall(r"\]\(([^)\s]+)\)", read("README.md")):
+        assert place_of(target), target
+
+
+def test_readme_is_short() -> None:
+    """A visitor of the package index reads at most 150 lines."""
+    assert len(read("README.md").splitlines()) <= 150
 
 
 def test_reference_has_every_name() -> None:

@@ -81,7 +81,7 @@ class TestRoundTrip:
     @given(records())
     @settings(max_examples=100)
     def test_every_record_is_read_back_equal(self, record: svara.Record) -> None:
-        """Whatever is written is read back, and has the form that the schema tells."""
+        """Every written record is read back, and has the form of the schema."""
         line = record.to_json()
         again = svara.Record.from_json(line)
 
@@ -288,7 +288,11 @@ class TestAlteredRecords:
             (lambda f: f["actions"].__setitem__(3, "raise 90000"), "action 4: seat 0 cannot raise 90000: the price", 4),
             (lambda f: f["actions"].pop(), "the deal is not over after its last action, 9: seat 1 may fold, call", 9),
             (lambda f: f["actions"].append("call"), "action 11: nobody can call: the deal is over", 11),
-            (lambda f: f["actions"].__setitem__(3, "raise 020"), "action 4 is 'raise 020': there are blind N, look", 4),
+            (
+                lambda f: f["actions"].__setitem__(3, "raise 020"),
+                "action 4 is 'raise 020': the actions are blind N, look",
+                4,
+            ),
             (lambda f: f["decks"].pop(), "after its last action, 10: it waits for cards|action 7: nobody can", 7),
             (lambda f: f["decks"].append(f["decks"][0]), "there are 3 decks, and cards were dealt 2 times", None),
             (lambda f: f["decks"].__setitem__(0, "7c 7c 8c 8d 9c 9d"), "7c occurs twice", None),
@@ -478,9 +482,9 @@ class TestForm:
     def test_the_checksum_is_as_documented(self) -> None:
         """It is the CRC-32 of the other fields, sorted by name, as JSON without blanks."""
         fields = json.loads(LINES[2])
-        said = fields.pop("crc32")
+        written = fields.pop("crc32")
         text = json.dumps(fields, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-        assert said == f"{zlib.crc32(text.encode()):08x}" == checksum(fields)
+        assert written == f"{zlib.crc32(text.encode()):08x}" == checksum(fields)
 
 
 class TestReader:
@@ -571,7 +575,7 @@ class TestReader:
         last = LINES[1].encode()
         for cut in range(1, len(last)):
             reader = svara.read_deals(io.BytesIO(whole + last[:cut]))
-            with pytest.warns(svara.TornRecord, match=r"^line 2 is torn: it has no end, and is passed over$"):
+            with pytest.warns(svara.TornRecord, match=r"^line 2 is torn: it has no end, and is skipped$"):
                 assert list(reader) == [EVENING[0]]
             assert reader.torn == 2
 
@@ -737,10 +741,10 @@ class TestWriter:
         for patience in range(1, 11):
             with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
                 assert process.stdout is not None
-                said = [process.stdout.readline() for _ in range(patience * 37)]
+                written = [process.stdout.readline() for _ in range(patience * 37)]
                 process.kill()
-                said += process.stdout.readlines()
-            promised = int([line for line in said if line.endswith("\n")][-1])
+                written += process.stdout.readlines()
+            promised = int([line for line in written if line.endswith("\n")][-1])
             lines = path.read_bytes().split(b"\n")[before:-1]
             assert lines == [LINES[number % 3].encode() for number in range(len(lines))]
             found = len(lines)

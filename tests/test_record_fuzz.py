@@ -42,9 +42,9 @@ def read(data: bytes) -> list[svara.Record | svara.InvalidRecord]:
                 break
             except svara.InvalidRecord as error:
                 found.append(error)
-            said = str(found[-1]) if isinstance(found[-1], svara.InvalidRecord) else f"line {reader.line}: "
-            assert said.startswith(f"line {reader.line}: ")
-            assert "\n" not in said
+            message = str(found[-1]) if isinstance(found[-1], svara.InvalidRecord) else f"line {reader.line}: "
+            assert message.startswith(f"line {reader.line}: ")
+            assert "\n" not in message
     lines = [line for line in data.split(b"\n") if line.removeprefix(b"\xef\xbb\xbf").strip(b" \t\r")]
     assert len(found) == len(lines) - (reader.torn is not None)
     return found
@@ -56,7 +56,7 @@ def read(data: bytes) -> list[svara.Record | svara.InvalidRecord]:
 @example(b"\n")
 @example(b"\x00" * 100)
 def test_arbitrary_bytes(data: bytes) -> None:
-    """Bytes of any kind are no records."""
+    """Random bytes are not records."""
     assert not any(isinstance(item, svara.Record) for item in read(data))
 
 

@@ -227,7 +227,7 @@ class TestLinesAsPeopleHaveThem:
         assert path.read_bytes() == MARK + LINES[2] + b"\n"
 
     def test_another_first_line_is_refused(self, path: Path) -> None:
-        """The first line that is not blank has to be a record."""
+        """The first line that is not blank must be a record."""
         path.write_bytes(MARK + b"\n\nmy diary\n")
         with pytest.raises(svara.InvalidRecord, match=r"is not a file of records, line 3: it is not JSON") as raised:
             svara.RecordWriter(path)

@@ -1,4 +1,4 @@
-"""`svara replay`: recorded deals, told again."""
+"""`svara replay`: recorded deals are replayed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A file of three deals, to be told in 80 columns."""
+    """A file of three deals, replayed in 80 columns."""
     monkeypatch.setenv("COLUMNS", "80")
     write(tmp_path / "evening.jsonl", an_evening())
     return str(tmp_path / "evening.jsonl")
@@ -67,8 +67,8 @@ def test_tells_all_of_a_deal(evening: str, capsys: Capture) -> None:
 def test_8_3_tells_what_one_seat_could_know(evening: str, capsys: Capture) -> None:
     """8.3: from a seat's viewpoint its own cards appear when it sees them, and others' only at the showdown."""
     assert main(["replay", evening, "--deal", "3", "--seat", "0"]) == 0
-    told = capsys.readouterr().out.split("  Svarka!")
-    first, second = (part.splitlines() for part in told)
+    output = capsys.readouterr().out.split("  Svarka!")
+    first, second = (part.splitlines() for part in output)
     assert first.index("  Ana: 8♦ 9♦ 9♥, 17 points, one suit") == first.index("  Seat 2 looks") + 1
     assert second.index("  Ana: 8♣ 9♠ 10♥, 10 points, one card") == second.index("  Seat 2 looks") + 1
     assert sum("7♣ 7♦ 7♥" in line for line in second) == sum("J♣ J♦ J♥" in line for line in first) == 1
@@ -77,17 +77,17 @@ def test_8_3_tells_what_one_seat_could_know(evening: str, capsys: Capture) -> No
 
 
 def test_tells_every_deal(evening: str, capsys: Capture) -> None:
-    """Without a number all deals are told, one after the other; a pipe is read like a file."""
+    """Without a number all deals are replayed, one after the other; a pipe is read like a file."""
     assert main(["replay", evening]) == 0
-    told = capsys.readouterr().out
-    assert [line for line in told.splitlines() if line.startswith("Deal")] == [
+    output = capsys.readouterr().out
+    assert [line for line in output.splitlines() if line.startswith("Deal")] == [
         "Deal 1",
         "Deal 2",
         "Deal 3, 2026-11-29T20:15:00Z",
     ]
     with open(evening, "rb") as file:  # noqa: PTH123  # as any program opens one
         screen = Screen("replay", "-", stdin=file)
-        assert screen.until_end() == told.replace("\n", "\r\n")
+        assert screen.until_end() == output.replace("\n", "\r\n")
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_names_what_is_not_there(evening: str, capsys: Capture, options: list[st
 
 
 def test_tells_no_deal_that_could_not_have_happened(tmp_path: Path, capsys: Capture) -> None:
-    """A record that was altered is not told; the line and the action are named."""
+    """A record that was altered is not replayed; the line and the action are named."""
     path = tmp_path / "evening.jsonl"
     path.write_text(altered(an_evening()[1].to_json(), lambda fields: fields["actions"].pop(1)), encoding="utf-8")
     assert main(["replay", str(path)]) == 2
@@ -124,11 +124,11 @@ def test_names_are_shown_as_they_are_written(tmp_path: Path, capsys: Capture, mo
     """No name is capitalised: people who differ by a capital alone stay two."""
     monkeypatch.setenv("COLUMNS", "80")
     retold(tmp_path, ["ana", "Ana", "ßeta"])
-    told = capsys.readouterr().out
-    assert "  ana deals for Ana, ßeta and ana, by the rules vipsvara\n" in told
-    assert "  Ana looks\n" in told
-    assert "  ßeta raises to 40\n" in told
-    assert re.search(r"\n   ana +\d+\n   Ana +\d+\n   ßeta +\d+\n$", told)
+    output = capsys.readouterr().out
+    assert "  ana deals for Ana, ßeta and ana, by the rules vipsvara\n" in output
+    assert "  Ana looks\n" in output
+    assert "  ßeta raises to 40\n" in output
+    assert re.search(r"\n   ana +\d+\n   Ana +\d+\n   ßeta +\d+\n$", output)
 
 
 def test_names_of_any_script_are_aligned(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,27 +144,27 @@ def test_ones_own_game_is_told_in_the_second_person(tmp_path: Path, capsys: Capt
     """Who is recorded as "You" is spoken of as in the game itself, from every viewpoint."""
     for options in ((), ("--seat", "1"), ("--seat", "2")):
         retold(tmp_path, ["Ana", you, "Boris"], *options)
-        told = capsys.readouterr().out
-        assert "Ana deals for you, Boris and Ana" in told
-        assert "You look\n" in told
-        assert "You raise to 19, all-in\n" in told
-        assert "You win a pot of 60\n" in told
-        assert not re.search(r"\b[Yy]ou (deals|looks|raises|shows|wins)", told)
+        output = capsys.readouterr().out
+        assert "Ana deals for you, Boris and Ana" in output
+        assert "You look\n" in output
+        assert "You raise to 19, all-in\n" in output
+        assert "You win a pot of 60\n" in output
+        assert not re.search(r"\b[Yy]ou (deals|looks|raises|shows|wins)", output)
 
 
 def test_two_who_are_called_you_are_told_by_name(tmp_path: Path, capsys: Capture) -> None:
     """Where nobody can say who "you" is, it is a name like any other."""
     retold(tmp_path, ["You", "you", None])
-    told = capsys.readouterr().out
-    assert "You deals for you, seat 2 and You" in told
-    assert "you looks" in told
+    output = capsys.readouterr().out
+    assert "You deals for you, seat 2 and You" in output
+    assert "you looks" in output
 
 
 def test_the_last_chips_are_all_in(tmp_path: Path, capsys: Capture) -> None:
     """A bet that takes the last chips of a seat says so, and no other."""
     retold(tmp_path, ["Ana", "Boris", "Vera"])
-    told = capsys.readouterr().out
-    assert [line.strip() for line in told.splitlines() if "all-in" in line] == ["Boris raises to 19, all-in"]
+    output = capsys.readouterr().out
+    assert [line.strip() for line in output.splitlines() if "all-in" in line] == ["Boris raises to 19, all-in"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")

@@ -379,7 +379,7 @@ class Lazy:
 def test_players_that_answer_later_are_refused() -> None:
     """An async player is refused when it sits down: it would forfeit every turn."""
     async_player: Any = Asynchronous()
-    message = "cannot be played by .*Asynchronous.*: its act is async, and act.view. has to return an action$"
+    message = "cannot be played by .*Asynchronous.*: its act is async, and act.view. must return an action$"
     with pytest.raises(svara.InvalidTable, match=f"^seat 1 is in the deal and {message}"):
         svara.play_deal(begin([50] * 2), [CallingPlayer(), async_player])
     with pytest.raises(svara.InvalidTable, match=f"^seat 0 is in the simulation and {message}"):
@@ -387,7 +387,7 @@ def test_players_that_answer_later_are_refused() -> None:
     with pytest.raises(svara.InvalidTable, match="cannot have a clock: its act is async"):
         Clocked(async_player, seconds=1)
     forfeits = svara.play_deal(begin([50] * 2, GOOD, POOR), [CallingPlayer(), Lazy()])
-    assert "said <coroutine object" in forfeits[0].why
+    assert "answered <coroutine object" in forfeits[0].why
 
 
 class Fails:
@@ -443,7 +443,7 @@ class Stubborn(CallingPlayer):
 
 
 def test_a_player_that_fails_outside_its_turn_costs_no_result() -> None:
-    """Names are read before the first deal; a seed that is not taken is told with the seat."""
+    """Names are read before the first deal; an error in `reseed` names the seat."""
     with pytest.raises(svara.InvalidTable, match=r"^the name of the player of seat 1 cannot be read: "):
         svara.simulate([CallingPlayer(), Nameless()], deals=1)
     with pytest.raises(svara.InvalidTable, match=r"^the player of seat 1 cannot be reseeded: "):

@@ -215,17 +215,17 @@ def test_unknown_name_is_refused(name: Any) -> None:
     with pytest.raises(svara.InvalidRules) as caught:
         svara.find_rules(name)
 
-    assert str(caught.value) == f"there are no rules {name!r}: there are vipsvara, fortegames, classic"
+    assert str(caught.value) == f"there are no rules {name!r}: the rule sets are vipsvara, fortegames, classic"
     assert caught.value.field == "name"
 
 
 @pytest.mark.parametrize("call", [svara.points, svara.Hand.points, svara.Hand.combination])
 def test_unknown_rules_are_refused_wherever_they_are_asked_for(call: Any) -> None:
-    """A name is refused by every function as `find_rules` refuses it; what is no name and no rules is a `TypeError`."""
+    """Every function refuses a name as `find_rules` does; a value that is neither a name nor rules is a `TypeError`."""
     hand = svara.Hand("7c Kh Kd")
     with pytest.raises(svara.InvalidRules) as caught:
         call(hand, rules="poker")
-    assert str(caught.value) == "there are no rules 'poker': there are vipsvara, fortegames, classic"
+    assert str(caught.value) == "there are no rules 'poker': the rule sets are vipsvara, fortegames, classic"
 
     for wrong in (None, 1, hand, svara.find_rules("classic").to_dict()):
         with pytest.raises(TypeError) as caught_type:
@@ -321,7 +321,7 @@ def test_unknown_fields_and_missing_ones_without_a_default_are_refused() -> None
     fields = svara.find_rules("vipsvara").to_dict()
     with pytest.raises(svara.InvalidRules) as caught:
         svara.find_rules("vipsvara").but(blinds=2)
-    assert str(caught.value) == f"rules have no field 'blinds': there are {', '.join(FIELDS)}"
+    assert str(caught.value) == f"rules have no field 'blinds': the fields are {', '.join(FIELDS)}"
     assert caught.value.field == "blinds"
 
     for field in FIELDS:

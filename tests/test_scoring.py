@@ -140,7 +140,7 @@ def test_1_3_g_yonchev_with_the_better_of_two() -> None:
 
 
 def test_1_4_two_sevens_are_a_floor() -> None:
-    """23 for two sevens is no cap: the 7♣ with a 7♦ and a 10♦ is 28 by (g)."""
+    """23 for two sevens is not a maximum: the 7♣ with a 7♦ and a 10♦ is 28 by (g)."""
     assert explained("7c 7d Td") == (28, "g", "Td 7d 7c")
     assert explained("7c 7d Ad") == (29, "g", "Ad 7d 7c")
 

@@ -41,14 +41,14 @@ def test_3_2_a_seat_that_is_out_pays_no_ante_and_gets_no_cards() -> None:
 
 def test_3_2_a_seat_that_cannot_pay_the_whole_ante_has_to_be_out() -> None:
     """With 4 chips and an ante of 5 seat 1 cannot be in; out of the deal it keeps its chips."""
-    with pytest.raises(svara.InvalidDeal, match=r"^seat 1 cannot pay the ante of 5 from 4 chips: it has to be out$"):
+    with pytest.raises(svara.InvalidDeal, match=r"^seat 1 cannot pay the ante of 5 from 4 chips: it must be out$"):
         begin([50, 4, 70], ante=5)
 
     assert begin([50, 4, 70], out=[1], ante=5).stacks == (45, 4, 65)
 
 
 def test_3_2_with_the_ante_as_its_last_chips_a_seat_is_in_and_all_in() -> None:
-    """Seat 1 pays its last 5 chips, has a hand and is passed over in the betting."""
+    """Seat 1 pays its last 5 chips, has a hand and is skipped in the betting."""
     deal = begin([50, 5, 70], ante=5)
 
     assert deal.hands[1] is not None
@@ -82,7 +82,7 @@ def test_3_3_three_cards_each_one_at_a_time_the_dealer_last() -> None:
 
 @pytest.mark.parametrize("stack", [-1, True, 4.5, 4.0, float("nan"), "4", None, [4]])
 def test_2_chips_are_whole_numbers(stack: Any) -> None:
-    """A stack that is no whole number of at least 0 is refused by name."""
+    """A stack that is not a whole number of at least 0 is refused; the message names the seat."""
     with pytest.raises(svara.InvalidDeal, match=r"^the stack of seat 1 cannot be .*: it is a whole number"):
         begin([5, stack, 5])
 

@@ -18,7 +18,7 @@ GOLDEN = {
     (7, 0): "7hJsQs9cTd7c7d8cJhQhThQcAs9hQdAcKdKcKh8sAh7s8dKsTcTs9d9sAdJc8hJd",
     (7, 1): "Kh8cQhAhTsQsQcJc8hAsAdJh8s7d8d7sTdKs7cQdJsKdAcThJd9hKc9s7h9cTc9d",
     (2**256 - 1, 2**64 - 1): "AcAh8sAdAs9c9dTsTc7sQh7d9hQcTdKh9sQdJc7c8c7hJsQsTh8hJhJd8dKcKsKd",
-    # Among the few of whose words one is passed over: seed 0's number 38,303,638 is its first with such a word.
+    # One of the few seeds whose generator skips a word: seed 0's number 38,303,638 is its first with such a word.
     (0, 38_303_638): "AdTd8cAh7hAcJs7dQcJdQd9cKc8dAsKd9sTsKs7cQsTcJc8hTh9d8s7sQh9hJhKh",
     (0, 45_559_005): "9s9cJdAcKdTdQs7hThJh9h8d7dAdKcQdQcTcQhKhJsAh9d8cKs8sTsJc7s7c8hAs",
 }

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import concurrent.futures
+import contextlib
 import json
 import os
 import pickle
+import secrets
+import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,7 +28,6 @@ from svara.tables.simulate import CHUNK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     Capture = pytest.CaptureFixture[str]
 
@@ -120,7 +124,7 @@ def test_forfeits_are_counted() -> None:
 
 
 def test_players_are_not_touched() -> None:
-    """They are made anew from their pickles, so what they remember does not change."""
+    """New copies are made from their pickles, so the memory of the players does not change."""
     player = RandomPlayer(seed=5)
     before = player._random.getstate()
     first = svara.simulate([player, CallingPlayer()], deals=20)
@@ -142,15 +146,15 @@ def test_one_deal_has_no_error() -> None:
         ({"deals": 1.5}, "the number of deals cannot be 1.5, a float: it is a whole number of at least 1"),
         ({"stacks": (5, 5)}, "3 players cannot have 2 stacks: each has one"),
         ({"stacks": (5, 5, -1)}, "the stack of seat 2 cannot be -1: it is a whole number of at least 0"),
-        ({"stacks": (5, 5, 0)}, "seat 2 cannot pay the ante of 1 from 0 chips: it has to be out"),
+        ({"stacks": (5, 5, 0)}, "seat 2 cannot pay the ante of 1 from 0 chips: it must be out"),
         ({"stacks": None}, "stacks cannot be None: they are the chips of every seat, or one number for all"),
         ({"stacks": True}, "the stack of seat 0 cannot be True, a bool: it is a whole number of at least 0"),
         ({"seed": -1}, "a seed cannot be -1: it is a whole number from 0 to 2**256 - 1"),
-        ({"rules": "bridge"}, "there are no rules 'bridge': there are vipsvara, fortegames, classic"),
+        ({"rules": "bridge"}, "there are no rules 'bridge': the rule sets are vipsvara, fortegames, classic"),
     ],
 )
 def test_what_cannot_be_simulated(fields: dict[str, Any], message: str) -> None:
-    """What is wrong is said in one line."""
+    """The error is one line that says what is wrong."""
     with pytest.raises(ValueError, match=r".") as caught:
         simulate(**fields)
     assert str(caught.value) == message
@@ -172,7 +176,7 @@ def test_players_have_to_be_players_that_can_be_pickled() -> None:
             CallingPlayer,
             "seat 1 is in the simulation and cannot be played by <class 'svara.tables.players.CallingPlayer'>",
         ),
-        (Says(lambda: 1), "the player of seat 1 cannot be pickled, and so cannot be made anew or go to a worker: "),
+        (Says(lambda: 1), "the player of seat 1 cannot be pickled, and so cannot be copied or sent to a worker: "),
     ]
     for player, message in attempts:
         with pytest.raises(svara.InvalidTable) as caught:
@@ -222,13 +226,13 @@ def test_threads_give_the_same(alone: svara.Simulation) -> None:
 
 
 def calling(directory: Path, *, lives: int, executor: Any) -> svara.Simulation:
-    """Calling players, one of whom ends the process it plays in so many times."""
+    """Calling players. One of them ends its process a given number of times."""
     players: list[Any] = [CallingPlayer(), Killer(directory, lives=lives)]
     return svara.simulate(players, deals=DEALS, seed=1, executor=executor)
 
 
 def same_without_deaths() -> svara.Simulation:
-    """The simulation that `calling` has to be equal to."""
+    """The simulation that `calling` must be equal to."""
     return svara.simulate([CallingPlayer(), CallingPlayer()], deals=DEALS, seed=1)
 
 
@@ -260,7 +264,7 @@ def test_workers_that_always_die_end_it(tmp_path: Path) -> None:
 
 
 class Breaks(concurrent.futures.Executor):
-    """An executor that is no process pool and fails as often as it is told, with an error of its own."""
+    """An executor that is not a process pool, and fails a given number of times with its own error."""
 
     def __init__(self, error: Exception, times: int) -> None:
         self.error = error
@@ -416,8 +420,8 @@ def test_command_prints_a_table(capsys: Capture) -> None:
     first = None
     for workers in ("1", "2"):
         assert main(["simulate", "odds", "random", "--deals", "600", "--stack", "50", "--workers", workers]) == 0
-        printed, said = capsys.readouterr()
-        assert said == ""
+        printed, errors = capsys.readouterr()
+        assert errors == ""
         lines = printed.splitlines()
         assert lines[0] == "seat  player  chips per deal"
         assert lines[1].startswith("   0  odds    +")
@@ -446,15 +450,15 @@ def test_command_writes_json(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["odds", "human"], "argument PLAYER: there is no player 'human': there are random, calling, odds"),
+        (["odds", "human"], "argument PLAYER: there is no player 'human': the players are random, calling, odds"),
         (["odds"], "vipsvara is played by 2 to 9 seats, not 1"),
         (["odds", "odds", "--deals", "0"], "the number of deals cannot be 0: it is a whole number of at least 1"),
-        (["odds", "odds", "--stack", "0"], "seat 1 cannot pay the ante of 1 from 0 chips: it has to be out"),
-        (["odds", "odds", "--workers", "0"], "argument --workers: there has to be one"),
+        (["odds", "odds", "--stack", "0"], "seat 1 cannot pay the ante of 1 from 0 chips: it must be out"),
+        (["odds", "odds", "--workers", "0"], "argument --workers: it must be at least 1"),
     ],
 )
 def test_command_refuses(capsys: Capture, arguments: list[str], message: str) -> None:
-    """What it cannot use is said in one line, with status 2."""
+    """Bad input is reported in one line, with status 2."""
     assert main(["simulate", *arguments]) == 2
     assert capsys.readouterr() == ("", f"svara simulate: {message}\n")
 
@@ -463,9 +467,9 @@ def test_command_shows_what_was_done_when_interrupted(capsys: Capture, monkeypat
     """After Ctrl-C it prints what was played, says so, and ends with status 130."""
     monkeypatch.setattr(CallingPlayer, "act", Says(KeyboardInterrupt()).act)
     assert main(["simulate", "odds", "calling"]) == 130
-    printed, said = capsys.readouterr()
+    printed, errors = capsys.readouterr()
     assert "0 deals of vipsvara" in printed
-    assert said == "svara simulate: ended after 0 of 10,000 deals\n"
+    assert errors == "svara simulate: ended after 0 of 10,000 deals\n"
 
 
 def test_import_waits_for_no_pool_and_no_player() -> None:
@@ -476,3 +480,33 @@ def test_import_waits_for_no_pool_and_no_player() -> None:
     )
     ran = subprocess.run([sys.executable, "-I", "-c", program], check=True, capture_output=True, text=True)
     assert ran.stdout.split() == []
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="it looks for processes where Linux lists them")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGHUP])
+def test_workers_end_with_the_command(number: int) -> None:
+    """Whatever ends the command ends its workers, too: otherwise they would wait for jobs for ever."""
+    seed = str(secrets.randbits(200))  # these processes are found by it
+    command = [sys.executable, "-m", "svara", "simulate", "odds", "odds", "--deals", "9999999", "--workers", "2"]
+    process = subprocess.Popen([*command, "--seed", seed], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def processes() -> int:
+        found = 0
+        for path in Path("/proc").glob("[0-9]*/cmdline"):
+            with contextlib.suppress(OSError):  # it has ended
+                found += seed.encode() in path.read_bytes()
+        return found
+
+    assert wait_until(lambda: processes() == 3)
+    process.send_signal(number)
+    assert process.wait() == -number
+    assert wait_until(lambda: processes() == 0)
+
+
+def wait_until(condition: Callable[[], bool]) -> bool:
+    """Whether a condition comes true within a minute."""
+    for _ in range(600):
+        if condition():
+            return True
+        time.sleep(0.1)
+    return False

@@ -114,7 +114,7 @@ def test_a_plan_that_plays_as_the_solution_does_is_the_solution() -> None:
 @pytest.mark.parametrize(
     ("plan", "message"),
     [
-        (lambda *_: {"call": 1}, "^'call' is not on the menu after '': there are blind 1, blind 2, look$"),
+        (lambda *_: {"call": 1}, "^'call' is not on the menu after '': the actions are blind 1, blind 2, look$"),
         (lambda *_: {1: 1}, "^1 is not on the menu after ''"),
         (lambda *_: {"look": 1.5}, "^'look' cannot be played 1.5 of the time after '': that is a number from 0 to 1$"),
         (lambda *_: {"look": -0.1}, "^'look' cannot be played -0.1 of the time"),
@@ -123,7 +123,7 @@ def test_a_plan_that_plays_as_the_solution_does_is_the_solution() -> None:
         (lambda *_: {"look": float("nan")}, "^'look' cannot be played nan of the time"),
         (lambda *_: {"look": 0.5, "blind 1": 0.4}, "^the shares of the actions after '' add up to 0.9, not to 1$"),
         (lambda *_: {}, "^the shares of the actions after '' add up to 0, not to 1$"),
-        (lambda *_: None, "^a plan cannot return None, after '': it is a mapping of actions to how often"),
+        (lambda *_: None, "^a plan cannot return None, after '': it is a mapping of actions to their shares"),
         (lambda *_: "look", "^a plan cannot return 'look', after ''"),
         (
             lambda _, hand: {"look": 1} if hand is None else {},
@@ -149,7 +149,7 @@ def test_solutions_of_one_game_meet_and_others_do_not(solved: svara.Solution, mi
         svara.solve("vipsvara", stacks=(3, 4), menu="all", target=1),
         svara.solve("vipsvara", stacks=3, menu=ALL.but(name="own"), target=1),
     ):
-        with pytest.raises(svara.InvalidGame, match=r"^solutions of different games cannot meet: <Solution"):
+        with pytest.raises(svara.InvalidGame, match=r"^solutions of different games cannot be compared: <Solution"):
             solved.against(other)
 
 
@@ -200,14 +200,14 @@ def test_advice_is_a_mapping(solved: svara.Solution) -> None:
 @pytest.mark.parametrize(
     ("history", "message"),
     [
-        ("call", "^action 1, 'call', is not on the menu: there are blind 1, blind 2, look$"),
-        ("look; raise 3", "^action 2, 'raise 3', is not on the menu: there are fold, raise 1, raise 2$"),
+        ("call", "^action 1, 'call', is not on the menu: the actions are blind 1, blind 2, look$"),
+        ("look; raise 3", "^action 2, 'raise 3', is not on the menu: the actions are fold, raise 1, raise 2$"),
         ("look; blind 1", "^action 2, 'blind 1', is not on the menu"),
         ("nonsense", "^action 1, 'nonsense', is not on the menu"),
         ("look;; fold", "^action 2, '', is not on the menu"),
         ("look; fold; look", "^action 3, 'look', comes after the last bet$"),
         ("look; raise 2; call; look", "^action 4, 'look', comes after the last bet$"),
-        (f"{SVARKA}; blind 2", "^action 4, 'blind 2', is not on the menu: there are blind 1, look$"),
+        (f"{SVARKA}; blind 2", "^action 4, 'blind 2', is not on the menu: the actions are blind 1, look$"),
     ],
 )
 def test_histories_that_are_none_are_refused(solved: svara.Solution, history: str, message: str) -> None:
@@ -223,7 +223,7 @@ def test_nobody_acts_after_the_last_bet(solved: svara.Solution) -> None:
     for history in ("look; fold", "look; raise 2; call"):
         assert solved.reach(history) > 0
         for ask in (solved.strategy, solved.by_points):
-            with pytest.raises(svara.InvalidGame, match=f"^nobody acts after '{history}': the bets are over there$"):
+            with pytest.raises(svara.InvalidGame, match=f"^no seat acts after '{history}': the bets are over$"):
                 ask(history)
     with pytest.raises(svara.InvalidCards, match="card"):
         solved.strategy("look", hand="Xx Kd 9d")
@@ -310,7 +310,7 @@ def test_reaches_and_mixtures_are_those_of_all_pairs_of_hands(mixed: svara.Solut
 
 
 def test_rows_by_points_begin_with_the_distribution(solved: svara.Solution) -> None:
-    """1.6: before anybody acts a seat has so many points as often as hands have; its shares are all the same there."""
+    """1.6: before the first action the weight of each number of points is its share of all hands."""
     rows = solved.by_points()
 
     assert {row.points: pytest.approx(row.weight * 4960) for row in rows} == svara.distribution()
@@ -370,7 +370,7 @@ def test_a_node_is_worth_what_its_actions_lead_to(stacks: Any) -> None:
 
 
 def test_a_seat_before_its_look_plays_the_same_with_every_hand(solved: svara.Solution) -> None:
-    """8.3: the hand makes no difference to what is told, though it is named."""
+    """8.3: the hand does not change the advice, although it is given."""
     for history in ("", "blind 1", SVARKA):
         advice = solved.strategy(history)
         for hand in ("7c 7d 7h", "8c 9d Th"):
@@ -390,16 +390,16 @@ def never_look(spot: svara.Spot, _: Any) -> dict[str, float]:
 def test_a_line_that_is_not_played_is_warned_of(solved: svara.Solution) -> None:
     """Where the other seat never gets there, nothing is expected; where the seat itself does not, something is."""
     blind = solved.but(never_look)
-    with pytest.warns(svara.UnreachedLine, match=r"^play hardly ever comes to 'look; raise 1': the solution knows"):
+    with pytest.warns(svara.UnreachedLine, match=r"^the solution hardly ever reaches 'look; raise 1', so"):
         advice = blind.strategy("look; raise 1")
     assert (advice.reach, advice.is_reached, advice.value) == (0, False, None)
     assert set(advice.expected.values()) == {None}
     assert repr(advice).endswith(", hardly ever reached>")
-    with pytest.warns(svara.UnreachedLine, match="comes to 'look' with 7c 8d 9h: the solution"):
+    with pytest.warns(svara.UnreachedLine, match="reaches 'look' with 7c 8d 9h, so its advice"):
         advice = blind.strategy("look", hand="7c 8d 9h")
     assert (advice.reach, advice.hand_reach) == (0, 0)
     assert advice.expected["fold"] == -1
-    with pytest.warns(svara.UnreachedLine, match="comes to 'look': the solution"):
+    with pytest.warns(svara.UnreachedLine, match="reaches 'look', so its advice"):
         assert blind.by_points("look") == ()
     assert blind.reach("look; raise 1") == 0
     assert blind.strategy("blind 1").is_reached
@@ -436,7 +436,7 @@ def test_a_hand_that_is_not_played_so_is_warned_of(solved: svara.Solution) -> No
     assert careful.strategy("look", hand="7c 8d 9h").shares.by_text() == {"fold": 1, "raise 1": 0, "raise 2": 0}
     assert careful.strategy("look; raise 2", hand="7c 8d 9h").is_reached  # the dealer has not acted yet
     assert careful.strategy(f"{SVARKA}; look", hand="As Ks Qs").hand_reach == 1  # new cards
-    with pytest.warns(svara.UnreachedLine, match="comes to 'blind 1; look; call' with 7c 8d 9h: the solution"):
+    with pytest.warns(svara.UnreachedLine, match="reaches 'blind 1; look; call' with 7c 8d 9h, so its advice"):
         advice = careful.strategy("blind 1; look; call", hand="7c 8d 9h")
     assert (advice.reach, advice.hand_reach, advice.is_reached) == (0, 0, False)
 
@@ -490,7 +490,7 @@ def test_a_game_of_any_size_is_loaded(solved: svara.Solution, tmp_path: Path, mo
 
 
 def load_error(path: Path, content: bytes) -> str:
-    """What is said of a file with this content."""
+    """Return the error message for a file with this content."""
     path.write_bytes(content)
     with pytest.raises(svara.InvalidGame) as raised:
         svara.Solution.load(path)
@@ -510,7 +510,7 @@ def saved(solved: svara.Solution, tmp_path: Path) -> tuple[Path, bytes]:
 def test_a_file_is_replaced_when_all_is_written(
     solved: svara.Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever ends the writing before leaves the file as it was; what is no file is written to."""
+    """Whatever ends the writing before leaves the file as it was; a device is written to."""
     path = tmp_path / "solution"
     path.write_text("what was there", encoding="utf-8")
     link = tmp_path / "link"
@@ -529,7 +529,7 @@ def test_a_file_is_replaced_when_all_is_written(
     assert svara.Solution.load(path).value == solved.value
     assert sorted(file.name for file in tmp_path.iterdir()) == ["link", "solution"]
     solved.save(os.devnull)
-    assert not os.path.isfile(os.devnull)  # noqa: PTH113  # a device is no path of this project
+    assert not os.path.isfile(os.devnull)  # noqa: PTH113  # a device is not a path of this project
 
 
 def test_damage_is_found(saved: Any) -> None:
@@ -557,7 +557,7 @@ def test_damage_is_found(saved: Any) -> None:
 
 
 def test_other_files_are_told_apart(saved: Any) -> None:
-    """What is no solution, and what another version wrote."""
+    """Files that are not solutions, and files of another version."""
     path, content = saved
     for other in (
         b"",
@@ -671,7 +671,7 @@ def test_a_device_without_an_end_is_refused() -> None:
 
 
 def test_a_file_of_other_numbers_is_refused(saved: Any) -> None:
-    """What is no JSON, what is no dict, numbers that are missing, and numbers that are no shares."""
+    """Invalid JSON, JSON that is not an object, missing numbers, and numbers that are not shares."""
     path, content = saved
     _, head, numbers = content.split(b"\n", 2)
     for wrong in (

@@ -77,7 +77,7 @@ def test_columns_are_those_that_are_played_most() -> None:
     [(1.0, "100.0% of deals"), (0.001, "0.1% of deals"), (0.0005, "1 of 2,000 deals"), (0.0, "none of all deals")],
 )
 def test_chances_are_told_in_words(reach: float, text: str) -> None:
-    """What is rare is told as one of so many."""
+    """A rare event is written as 1 of a number."""
     assert chance(reach, "deals") == text
 
 
@@ -97,7 +97,7 @@ def test_the_picture_says_what_it_shows(solution: svara.Solution, tmp_path: Path
     with matplotlib.rc_context({"svg.fonttype": "none"}):
         solution_chart.draw_strategy(solution, tmp_path / "six.svg")
     text = (tmp_path / "six.svg").read_text(encoding="utf-8")
-    for said in (
+    for message in (
         "vipsvara, stacks 6, menu",
         f"exploitability {solution.exploitability:.5f} antes a deal",
         f"The opener, after “{LINE}”",
@@ -107,7 +107,7 @@ def test_the_picture_says_what_it_shows(solution: svara.Solution, tmp_path: Path
         ">34<",
         "how often they are held",
     ):
-        assert said in text
+        assert message in text
 
 
 def test_colours_differ_in_grey() -> None:

@@ -79,10 +79,10 @@ def test_the_mapping_has_the_properties_that_it_is_chosen_for(one: float, other:
     [
         ("raise 20", "action 1: seat 1 cannot raise 20: the price is 0 and it may fold, raise to 1-19"),
         ("fold; call", "action 2: nobody can call: the deal is over"),
-        ("look; bet 3", "action 2: 'bet 3' is not an action: there are "),
+        ("look; bet 3", "action 2: 'bet 3' is not an action: the actions are "),
         (
             "raise 1; raise 2; raise 3; raise 4; raise 5; raise 6",
-            "no line on the menu stands for action 6, 'raise 6': there the bets are over before it",
+            "no line on the menu stands for action 6, 'raise 6': on the menu the bets are over",
         ),
     ],
 )
@@ -205,7 +205,7 @@ def test_4_3_a_deal_in_which_every_amount_is_allowed_can_be_solved_and_played() 
 
 
 def test_a_solution_of_other_rules_is_refused() -> None:
-    """It fails, and the deal tells why."""
+    """It fails, and the forfeit says why."""
     deal = svara.Deal.start("classic", stacks=[20, 20], dealer=0, seed=1)
     forfeits = svara.play_deal(deal, [SolutionPlayer(TWENTY), CallingPlayer()])
     assert len(forfeits) == 1

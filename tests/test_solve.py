@@ -1,4 +1,4 @@
-"""Solving the deal of two seats: what it is worth, that nobody can gain more than is said, and what is refused."""
+"""Solving the deal of two seats: its value, that no best response gains more than the exploitability, and refusals."""
 
 from __future__ import annotations
 
@@ -205,20 +205,20 @@ def test_the_result_does_not_depend_on_threads() -> None:
 
 def test_progress_is_told_after_every_look(capsys: pytest.CaptureFixture[str]) -> None:
     """The time goes on, and in the end all games are solved; without a terminal nothing is printed."""
-    told: list[SolverProgress] = []
-    solution = solve(target=0.001, on_progress=told.append)
+    reports: list[SolverProgress] = []
+    solution = solve(target=0.001, on_progress=reports.append)
 
-    assert [progress.seconds for progress in told] == sorted(progress.seconds for progress in told)
-    assert {progress.games for progress in told} == {2}
-    assert 0 == told[0].part < told[-1].part < 1
-    assert told[0].exploitability == float("inf")  # svarkas come first
-    assert told[-1].exploitability == pytest.approx(solution.exploitability, abs=1e-6)
-    assert told[-1].seconds <= solution.seconds
+    assert [progress.seconds for progress in reports] == sorted(progress.seconds for progress in reports)
+    assert {progress.games for progress in reports} == {2}
+    assert 0 == reports[0].part < reports[-1].part < 1
+    assert reports[0].exploitability == float("inf")  # svarkas come first
+    assert reports[-1].exploitability == pytest.approx(solution.exploitability, abs=1e-6)
+    assert reports[-1].seconds <= solution.seconds
     assert capsys.readouterr() == ("", "")
 
 
 def assert_honest(solution: svara.Solution) -> None:
-    """A solution that did not come to its target says how good it is: what a best response wins is what is told."""
+    """An incomplete solution reports its true exploitability, which a best response confirms."""
     dealer, opener = solution.best_responses
     assert not solution.is_complete
     assert solution.exploitability > solution.target
@@ -230,16 +230,16 @@ def assert_honest(solution: svara.Solution) -> None:
 @pytest.mark.parametrize("looks", [1, 2, 5, 12])
 def test_ctrl_c_ends_it_with_what_was_learned(looks: int) -> None:
     """Wherever it comes, there is a solution: at first one that plays all actions alike."""
-    told: list[SolverProgress] = []
+    reports: list[SolverProgress] = []
 
     def stop(progress: SolverProgress) -> None:
-        told.append(progress)
-        if len(told) == looks:
+        reports.append(progress)
+        if len(reports) == looks:
             raise KeyboardInterrupt
 
     solution = solve(on_progress=stop)
 
-    assert len(told) == looks
+    assert len(reports) == looks
     assert_honest(solution)
     assert (solution.iterations == 0) == (looks == 1)
     if looks == 1:
@@ -261,7 +261,7 @@ def test_ctrl_c_while_it_learns_ends_it() -> None:
 
 
 def test_the_end_of_the_time_ends_it() -> None:
-    """Soon after so many seconds it returns; with time enough it is complete."""
+    """It returns soon after the given number of seconds; with enough time it is complete."""
     assert_honest(solve(seconds=0.000001))
     solution = solve(stacks=5, target=0.000001, seconds=0.1)
     assert_honest(solution)
@@ -311,7 +311,7 @@ def test_other_errors_of_who_is_told_come_out() -> None:
         ({"stacks": "33"}, svara.InvalidDeal, "^stacks cannot be '33'"),
         ({"stacks": 2**52, "menu": "basic"}, svara.InvalidGame, "^a game has fewer than 2⁵³ chips"),
         ({"rules": "poker"}, svara.InvalidRules, "poker"),
-        ({"menu": "large"}, svara.InvalidMenu, "^there is no menu 'large': there are basic, fine, all$"),
+        ({"menu": "large"}, svara.InvalidMenu, "^there is no menu 'large': the menus are basic, fine, all$"),
     ],
 )
 def test_what_cannot_be_solved_is_refused_in_one_line(arguments: Any, error: type[Exception], message: str) -> None:
@@ -342,7 +342,9 @@ def test_a_game_beyond_the_memory_is_refused_before_it_is_taken(rules: Any, memo
     """What a game takes is known from its nodes and classes; a byte less is too little."""
     needed = memory or 12 * sum(make_game(rules, [3, 3], menu="all").for_core().widths)
     assert solve(rules, memory=needed, target=1).is_complete
-    message = "^to solve this game takes more than 0 MB: take smaller stacks, .* or, in Python, more memory$"
+    message = (
+        "^to solve this game takes more than 0 MB: use smaller stacks, a smaller menu, or, in Python, more memory$"
+    )
     with pytest.raises(svara.InvalidGame, match=message):
         solve(rules, memory=needed - 1, target=1)
     with pytest.raises(svara.InvalidGame, match=r"^to solve this game takes more than 50 MB"):

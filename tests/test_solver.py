@@ -165,7 +165,7 @@ def test_values_and_best_responses_in_leduc_are_those_of_brute_force(seed: int) 
             assert found == pytest.approx(row)
 
 
-# What is told of a strategy fits together.
+# The numbers about a strategy are consistent.
 
 
 def svara_strategy(seed: int) -> tuple[Any, Strategy]:

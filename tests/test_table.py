@@ -278,7 +278,7 @@ def test_8_5_without_a_turn_nobody_forfeits() -> None:
 
 
 def test_8_5_a_deck_too_short_for_the_svarka_that_follows_changes_nothing() -> None:
-    """Who handed it in is told, and the forfeit is not noted."""
+    """Whoever handed it in gets the error, and the forfeit is not recorded."""
     evening = table(50, 50, 50)
     deal: Any = evening.start_deal(decks=[deck_for({0: POOR, 1: GOOD, 2: EQUAL}, 0), ["7c", "8c"]])
     for action in ("look", "raise 5", "call", "fold"):
@@ -455,7 +455,7 @@ def test_8_6_a_deal_that_is_void_at_any_point_was_never_played(
 
 
 def finish(evening: svara.Table, data: st.DataObject, *, most: int) -> None:
-    """Play the deal that is on, or the next one, with so many actions at most, at the edges of what is legal."""
+    """Play the deal that is on, or the next one, with at most this number of actions, at the limits of the rules."""
     deal = evening.deal if evening.is_playing else evening.start_deal()
     while deal is not None and deal.legal_actions and most:
         deal.play(data.draw(st.sampled_from(edges(deal.legal_actions))))
@@ -570,7 +570,7 @@ def test_nobody_comes_goes_or_moves_chips_while_a_deal_is_played() -> None:
         ({"stacks": [5, 0, 0]}, "seat 1 cannot bring 0 chips: that is a whole number of at least 1"),
         ({"seed": -1}, "a seed cannot be -1: it is a whole number from 0 to 2**256 - 1"),
         ({"seed": 1.5}, "a seed cannot be 1.5, a float: it is a whole number from 0 to 2**256 - 1"),
-        ({"seed": None}, "a table needs a seed, or else the seat that was drawn to deal first: dealer=…"),
+        ({"seed": None}, "a table needs a seed, or the seat that was drawn to deal first: dealer=…"),
         ({"dealer": 3}, "seat 3 cannot deal first: the seats are 0 to 2"),
         ({"dealer": True}, "seat True cannot deal first: the seats are 0 to 2"),
     ],
@@ -611,7 +611,7 @@ def test_a_table_without_a_seed_waits_for_cards() -> None:
 
 
 def test_a_bad_deck_starts_no_deal() -> None:
-    """What is no deck is refused, and the table is as it was."""
+    """A deck that is not one is refused, and the table is unchanged."""
     evening = table(50, 50, seed=1)
     before = evening.to_dict()
     with pytest.raises(svara.InvalidCards):
@@ -673,7 +673,7 @@ def written(evening: svara.Table, *path: str | int, value: Any) -> Any:
         (
             ["more"],
             1,
-            "a table has the fields version, rules, seats, seed, dealer, events, deals, deal; unknown: 'more'",
+            "the fields of a table are version, rules, seats, seed, dealer, events, deals, deal; unknown: 'more'",
         ),
         (["seats"], 2, "event 3: there is no seat 2: the seats are 0 to 1"),
         (["seats"], 10**9, "a table cannot have 1000000000 seats: it has 2 to 10"),
@@ -687,7 +687,7 @@ def written(evening: svara.Table, *path: str | int, value: Any) -> Any:
         (["events"], "x", "events cannot be 'x': they are a list"),
         (["events", 0], 7, "event 1: 7 is not an event of a table: there are SatDown, "),
         (["events", 0, "event"], "Sat", "event 1: {'deals': 0, 'event': 'Sat', "),
-        (["events", 0, "more"], 1, "event 1: a SatDown has the fields event, seat, name, chips; unknown: 'more'"),
+        (["events", 0, "more"], 1, "event 1: the fields of a SatDown are event, seat, name, chips; unknown: 'more'"),
         (["events", 0, "chips"], 51, "deal 2 cannot begin with stacks "),
         (["events", 0, "chips"], 0, "event 1: seat 0 cannot bring 0 chips: "),
         (["events", 0, "deals"], 1, "event 2: SatDown cannot be after 0 deals: 1 to 2 have begun"),
@@ -704,7 +704,7 @@ def written(evening: svara.Table, *path: str | int, value: Any) -> Any:
     ],
 )
 def test_a_written_table_that_could_not_have_been(path: list[str | int], value: Any, message: str) -> None:
-    """A changed number, name or event is refused with its place; so is what is no table."""
+    """A changed number, name or event is refused with its place; so is a value that is not a table."""
     evening = table(50, 50, 50, dealer=None, seed=7)
     play_folds(evening)
     evening.add_chips(0, 5)
@@ -730,7 +730,7 @@ def test_a_written_table_that_could_not_have_been(path: list[str | int], value: 
         (3, {"deals": 1}, "event 4: deal 2 cannot be void: the last deal is deal 1"),
         (3, {"deals": 4}, "event 4: DealVoided cannot be after 4 deals: 0 to 2 have begun"),
         (3, {"why": ""}, "event 4: a reason cannot be '': it is one line of printable text, and not empty"),
-        (3, {"reason": "x"}, "event 4: a DealVoided has the fields event, deal, why; unknown: 'reason'"),
+        (3, {"reason": "x"}, "event 4: the fields of a DealVoided are event, deal, why; unknown: 'reason'"),
         (4, {"event": "DealVoided", "deal": 2, "why": "x"}, "event 5: deal 2 cannot be void: it is void already"),
         (4, {"chips": 8}, "event 5: 'A' cannot leave seat 0 with 8 chips: 'A' has 9"),
         (4, {"deals": 1}, "event 5: StoodUp cannot be after 1 deals: 2 to 2 have begun"),
@@ -800,7 +800,7 @@ def test_the_first_deal_of_a_written_table_begins_as_the_table_did() -> None:
 @pytest.mark.parametrize("fields", [None, [], "x", 7, {}])
 def test_what_is_no_table(fields: Any) -> None:
     """Anything but a dict of the right version is refused."""
-    with pytest.raises(svara.InvalidTable, match=r"^a table (is a dict|of version None)"):
+    with pytest.raises(svara.InvalidTable, match=r"^a table (must be a dict|of version None)"):
         svara.Table.from_dict(fields)
 
 

@@ -72,7 +72,7 @@ PLACES = {
 }
 """Everything public that is made in Rust and takes a whole number, and what is private and hands one on."""
 QUICK = 9_000
-"""Greater numbers of hands and of trials take too long for a test, and are no other case."""
+"""Greater numbers of hands and of trials take too long for a test, and are the same case."""
 
 
 class Whole(int):
@@ -123,7 +123,7 @@ def numbers_of_other_types(number: int) -> list[Any]:
 
 
 def refusal(place: Place, value: object, kinds: type[Exception]) -> str:
-    """What is said against a value."""
+    """Return the error message for a value."""
     with pytest.raises(kinds) as caught:
         place.take(value)
     message = str(caught.value)
@@ -215,7 +215,7 @@ def test_booleans_of_numpy_are_no_numbers() -> None:
 
 
 def test_a_signal_while_a_number_is_asked_for_is_not_swallowed() -> None:
-    """Ctrl-C is no reason to say that something is not a number."""
+    """Ctrl-C is not reported as a wrong number."""
 
     class Interrupted:
         def __index__(self) -> int:

@@ -36,10 +36,10 @@ def wrong_tag(wheel: Path) -> list[str]:
     """Compare the wheel's tags with what auditwheel finds in the binary."""
     *_, tags = parse_wheel_filename(wheel.name)
     platforms = {tag.platform for tag in tags}
-    said = run("auditwheel", "show", "--json", wheel)
-    if said.returncode:
-        return [f"auditwheel: {' '.join(said.stderr.split())}"]
-    true_tag = json.loads(said.stdout)["overall_tag"]
+    result = run("auditwheel", "show", "--json", wheel)
+    if result.returncode:
+        return [f"auditwheel: {' '.join(result.stderr.split())}"]
+    true_tag = json.loads(result.stdout)["overall_tag"]
     _, major, minor, machine = true_tag.split("_", 3) if true_tag.startswith("manylinux") else ("", "0", "0", "")
     if (int(major), int(minor)) > GLIBC or platforms != {f"manylinux2014_{machine}", f"manylinux_2_17_{machine}"}:
         return [f"it is tagged {' '.join(sorted(platforms))}, and auditwheel finds {true_tag}"]
@@ -50,8 +50,8 @@ def wrong_interface(wheel: Path) -> list[str]:
     """Ask abi3audit whether the binary keeps to the stable interface that its tag promises."""
     if {(tag.interpreter, tag.abi) for tag in parse_wheel_filename(wheel.name)[3]} != {("cp311", "abi3")}:
         return ["it is not for every Python from 3.11 on: its tag must have cp311-abi3"]
-    said = run("abi3audit", "--strict", "--verbose", wheel)
-    return [f"abi3audit: {' '.join((said.stdout + said.stderr).split())}"] if said.returncode else []
+    result = run("abi3audit", "--strict", "--verbose", wheel)
+    return [f"abi3audit: {' '.join((result.stdout + result.stderr).split())}"] if result.returncode else []
 
 
 def wrong_binary(name: str, binary: ELFFile) -> list[str]:
@@ -84,9 +84,9 @@ def wrong_in(wheel: Path) -> list[str]:
         for name in files.namelist():
             if name.endswith(".so"):
                 wrong += wrong_binary(name, ELFFile(io.BytesIO(files.read(name))))
-    said = run("twine", "check", "--strict", wheel)
-    if said.returncode:
-        wrong.append(f"twine: {' '.join(said.stdout.split())}")
+    result = run("twine", "check", "--strict", wheel)
+    if result.returncode:
+        wrong.append(f"twine: {' '.join(result.stdout.split())}")
     return wrong
 
 

@@ -1,6 +1,6 @@
 """Svara, the three-card betting game: the points of a hand, all 4,960 hands, odds, whole deals and how to play them.
 
-The game itself is loaded at once. Tables, records, charts and the solver are loaded when they are first asked for.
+The game itself is loaded at once. Tables, records, charts and the solver are loaded at their first use.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def __getattr__(name: str) -> object:
     """Load the module of a name that is not loaded yet (PEP 562)."""
     for module, names in _LOADED_WHEN_ASKED_FOR.items():
         if name in names:
-            from importlib import import_module  # noqa: PLC0415  # only who asks for such a name waits for it
+            from importlib import import_module  # noqa: PLC0415  # programs that do not use such a name do not wait for it
 
             value = globals()[name] = getattr(import_module(module), name)
             return value

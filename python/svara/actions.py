@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class _Plain(Value):
-    """An action that is all said by its verb."""
+    """An action without an amount."""
 
     verb = ""
 
@@ -54,13 +54,13 @@ class Fold(_Plain):
 
 
 class Call(_Plain):
-    """Pay up to the price, or all one has where that is less (5.2, 5.4)."""
+    """Pay up to the price, or all remaining chips if these are fewer (5.2, 5.4)."""
 
     verb = "call"
 
 
 class Raise(_Amount):
-    """Raise the price to *amount*: the put that the seat has afterwards (5.2)."""
+    """Raise the price to *amount*, which is the put of the seat afterwards (5.2)."""
 
     verb = "raise"
 
@@ -83,16 +83,16 @@ Action: TypeAlias = Blind | Look | Fold | Call | Raise | Join | Decline
 ACTIONS: dict[str, type[Action]] = {kind.verb: kind for kind in (Blind, Look, Fold, Call, Raise, Join, Decline)}
 """The seven kinds of actions by their verbs, in the order of section 9."""
 WITH_AMOUNT = {kind.verb: kind for kind in (Blind, Raise)}
-"""Those that have an amount of chips."""
+"""The two kinds with an amount of chips, by their verbs."""
 PLAIN: dict[str, Action] = {kind.verb: kind() for kind in (Look, Fold, Call, Join, Decline)}
-"""The actions that are their verb alone."""
-_MAX_DIGITS = 1000  # far beyond any stack, and short of what Python refuses to read
+"""The five actions without an amount, by their verbs."""
+_MAX_DIGITS = 1000  # far beyond any stack, and fewer than Python refuses to read
 
 GRAMMAR = "blind N, look, fold, call, raise N, join, decline, with N in digits without sign or leading zero"
 
 
 def parse_action(text: str) -> Action:
-    """Return the action that *text* says (section 9).
+    """Return the action that *text* stands for (section 9).
 
     >>> import svara
     >>> svara.parse_action("raise 20")
@@ -100,7 +100,7 @@ def parse_action(text: str) -> Action:
     >>> str(svara.parse_action("look"))
     'look'
 
-    Raises `ValueError` for anything else, a sign, a leading zero or a space too many included.
+    Raises `ValueError` for any other text. A sign, a leading zero and an extra space are errors, too.
     """
     if isinstance(text, str):  # bytes are not compared with texts
         if text in PLAIN:
@@ -114,5 +114,5 @@ def parse_action(text: str) -> Action:
             and (digits[0] != "0" or digits == "0")
         ):
             return WITH_AMOUNT[verb](int(digits))
-    msg = f"{show(text)} is not an action: there are {GRAMMAR}"
+    msg = f"{show(text)} is not an action: the actions are {GRAMMAR}"
     raise ValueError(msg)

@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 class Betting:
     """The bets between a deal of cards and its showdown.
 
-    *order* are the seats that have cards, clockwise, the dealer last; *stacks* are the chips of every seat at the
-    table, which betting takes from; *carried* are the chips played for beside the puts: the antes, or the tied pots.
-    Whoever calls its actions has seen that they are legal.
+    *order* are the seats with cards, clockwise, the dealer last. *stacks* are the chips of every seat at the table;
+    betting changes this list. *carried* are the chips in the pots before the first bet: the antes, or the tied pots.
     """
 
     __slots__ = (
@@ -46,32 +45,32 @@ class Betting:
     def __init__(self, rules: Rules, order: tuple[int, ...], stacks: list[int], carried: int) -> None:
         self.rules = rules
         self.pot = carried
-        """All chips that are played for: the antes, or the tied pots, and the puts."""
+        """All chips in the pots and in the puts."""
         self.offered: tuple[Sequence[int], int | None, Sequence[int]] | None = None
-        """What `offer` found for this turn."""
+        """The result of `offer` for this turn."""
         self.order = order
         self.turns = order + order  # twice, so that a turn may begin anywhere
         self.stacks = stacks
         self.puts = [0] * len(stacks)
-        """What each seat has bet since the cards were dealt (5.1)."""
+        """The chips that each seat has bet since the cards were dealt (5.1)."""
         self.folds: list[int] = []
-        """The seats that have folded, in that order."""
+        """The seats that have folded, in the order of their folds."""
         self.still_in = sorted(order)
-        """The seats that have not, ascending."""
+        """The seats that have not folded, ascending."""
         self.with_chips = len([seat for seat in order if stacks[seat]])
-        """How many of them have chips left."""
+        """How many of the seats still in have chips left."""
         self.acted: set[int] = set()
-        """Who has called or raised since the last full raise, or since the betting started."""
+        """The seats that have called or raised since the last full raise, or since the betting started."""
         self.raises = [0] * len(stacks)
         """How often each seat has raised (5.6)."""
         self.raise_count = 0
-        """How often all seats together have raised, the first bet included."""
+        """The number of raises of all seats, the first bet included."""
         self.blind = 0
         """The last blind."""
         self.price = 0
-        """The put that a seat needs to stay (5.1): 0, or twice the last blind, until somebody raises."""
+        """The put that a seat needs to stay in (5.1): 0, or twice the last blind, until a seat raises."""
         self.is_blind = True
-        """Whether the blind bets are still on."""
+        """Whether the blind bets are still going on."""
         self.to_act: int | None = None
         """The seat to act, or `None` when the betting has ended."""
         if self.with_chips < 2:  # 4.6
@@ -83,7 +82,7 @@ class Betting:
         return rebuild, (Betting, slots_of(self))
 
     def copy(self, stacks: list[int]) -> Betting:
-        """Return the same state over other stacks."""
+        """Return an independent betting in the same state, which changes another list of stacks."""
         new = object.__new__(Betting)
         new.rules = self.rules
         new.order = self.order
@@ -107,7 +106,7 @@ class Betting:
     # What is legal.
 
     def legal_actions(self) -> LegalActions:
-        """What the seat to act may do."""
+        """Return the legal actions of the seat to act."""
         seat = self.to_act
         if seat is None:
             return LegalActions(None)
@@ -116,7 +115,7 @@ class Betting:
         return LegalActions(seat, blinds, is_blind, not is_blind, call, raises, None, self.price, self.pot)
 
     def offer(self, seat: int) -> tuple[Sequence[int], int | None, Sequence[int]]:
-        """The blinds, the cost of a call and the raises that the seat to act may choose from, found once a turn."""
+        """Return the legal blinds, the cost of a call and the legal raises. They are computed once per turn."""
         if self.is_blind:
             self.offered = self.legal_blinds(seat), None, ()
         else:
@@ -156,9 +155,9 @@ class Betting:
     # The actions.
 
     def play(self, action: Any) -> tuple[Any, ...] | None:
-        """Let the seat to act do an action. Returns the type and the fields of the event.
+        """Play an action of the seat to act. Returns the type and the fields of the event.
 
-        What is not one of the `legal_actions` changes nothing and returns `None`.
+        An action that is not legal changes nothing and returns `None`.
         """
         seat = self.to_act
         if seat is None:
@@ -186,7 +185,7 @@ class Betting:
         return None
 
     def _bet_blind(self, seat: int, chips: int) -> None:
-        """4.1 and 4.6: while two seats have chips, the next one may blind; else the betting starts."""
+        """4.1 and 4.6: while two seats have chips, the next one may bet blind; else the betting starts."""
         self._pay(seat, chips)
         self.blind = chips
         self.price = 2 * chips  # 5.1
@@ -230,7 +229,7 @@ class Betting:
             self.with_chips -= 1
 
     def _offer_blind(self, place: int) -> None:
-        """4.4 and 4.5: the next seat with chips may blind; when there is none, the betting starts."""
+        """4.4 and 4.5: the next seat with chips may bet blind; if there is none, the betting starts."""
         for seat in self.order[place:]:
             if self.stacks[seat]:
                 self.to_act = seat
@@ -243,7 +242,7 @@ class Betting:
         self._pass_on(place)
 
     def _pass_on(self, place: int) -> None:
-        """5.8 and 5.9: the turn goes to the first seat from this place that still has to act, if there is one."""
+        """5.8 and 5.9: the turn goes to the first seat from this place that must still act, if there is one."""
         if self.with_chips > 1 or not self._is_matched():
             for seat in self.turns[place : place + len(self.order)]:
                 if (
@@ -256,6 +255,6 @@ class Betting:
         self.to_act = None
 
     def _is_matched(self) -> bool:
-        """5.9: whether no seat still in has put more than the one that has chips; so it is when one seat is left."""
+        """5.9: whether no seat still in has a higher put than the one seat with chips; true if one seat is left."""
         most = max(self.puts[seat] for seat in self.still_in)
         return all(self.puts[seat] == most for seat in self.still_in if self.stacks[seat])

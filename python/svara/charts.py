@@ -1,4 +1,4 @@
-"""The chart of odds: what each number of points is worth against so many opponents."""
+"""Charts of odds: how often each number of points wins against a number of opponents."""
 
 from __future__ import annotations
 
@@ -18,29 +18,28 @@ MAX_OPPONENTS = 9
 
 
 class ChartRow(Value):
-    """What some number of points is worth: a row of a `chart`."""
+    """A row of a `chart`: the odds of one number of points."""
 
     points: int
     """The number of points."""
     hands: int
-    """How many of the 4,960 hands have so many."""
+    """How many of the 4,960 hands have this number of points."""
     odds: Odds
-    """The odds of a random one of these hands: the deals of all of them, added up."""
+    """The odds of a random one of these hands: the sum over all deals of all these hands."""
 
 
 def chart(opponents: int = 1, *, rules: Rules | str = "vipsvara") -> tuple[ChartRow, ...]:
-    """Return what each number of points is worth against 1 to 9 *opponents* with random hands, the fewest points first.
-
-    The odds are exact.
+    """Return the exact odds of each number of points against 1 to 9 *opponents* with random hands, fewest points first.
 
     >>> import svara
     >>> row = svara.chart(opponents=3)[13]
     >>> row.points, row.hands, str(row.odds)
     (24, 7, 'win 77.34 %, svarka 0.12 %, loss 22.55 %')
 
-    Raises `InvalidOdds` for other numbers of opponents. For scoring that none of the `rule_sets` has there is a chart
-    against 1 to 3 opponents, which is counted; against 3 that takes seconds, and a minute if 10 J Q K do not all make
-    three of a kind, nor all not.
+    Charts of the scoring of the three `rule_sets` come from tables. For other scoring, charts against 1 to 3 opponents
+    are counted. Against 3 opponents this takes seconds, or a minute if only some of 10 J Q K make three of a kind.
+
+    Raises `InvalidOdds` for any other number of opponents.
     """
     opponents = whole(opponents, "the number of opponents", InvalidOdds, least=1, most=MAX_OPPONENTS)
     return tuple(ChartRow(*row) for row in odds_by_points(opponents, rules))
@@ -49,16 +48,16 @@ def chart(opponents: int = 1, *, rules: Rules | str = "vipsvara") -> tuple[Chart
 def all_odds(*, dead: str | Hand | Iterable[Card | str | int] = (), rules: Rules | str = "vipsvara") -> memoryview:
     """Return the odds of every hand against one opponent, by the index of the hand.
 
-    The result is a read-only memoryview of shape (4960, 2), of unsigned 16-bit numbers: with how many hands of the
-    opponent the hand wins, and with how many it ties. The opponent has one of C(n, 3) hands, of the n cards that are
-    left: 3,654 without *dead* cards. A hand that holds a dead card has 0 for both. `numpy.asarray` makes an array of
-    it without a copy.
+    The result is a read-only memoryview of unsigned 16-bit numbers with the shape (4960, 2). Each row has the number of
+    opposing hands that the hand beats, and the number that it ties. The opponent has one of C(n, 3) hands, where n is
+    the number of remaining cards: 3,654 hands without *dead* cards. A hand that holds a dead card has 0 in both
+    columns. `numpy.asarray` makes an array of the result without a copy.
 
     >>> import svara
     >>> wins_and_svarkas = svara.all_odds()
     >>> wins_and_svarkas[svara.Hand("Qd Kh Ac").index, 0], wins_and_svarkas[svara.Hand("Qd Kh Ac").index, 1]
     (919, 345)
 
-    Raises `InvalidCards` for dead cards that are none, or a card twice.
+    Raises `InvalidCards` for dead cards that are not cards, and for a card given twice.
     """
     return memoryview(odds_of_all_hands(dead, rules)).cast("H", shape=(4960, 2))

@@ -1,4 +1,4 @@
-"""Checks of what comes from outside, and how an error message shows a value. Every other module may use them."""
+"""Checks of values from outside, and how error messages show them. Every other module may use them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeGuard
 
 MAX_NUMBER = 10**1000 - 1
-"""The greatest number of chips, or of anything else, that is taken: Python prints no number of many thousand digits."""
+"""The greatest whole number that is accepted, of chips or of anything else. Python does not print much longer ones."""
 
 _TEXTS = (str, bytes, bytearray)
 
@@ -17,7 +17,7 @@ SHOWN = 60
 
 
 def show(value: object, longest: int = SHOWN) -> str:
-    r"""Return the repr of a value from outside, fit for a message: on one line and not too long.
+    r"""Return the repr of a value from outside, shortened to one line of at most *longest* characters.
 
     >>> show("7c\n8c"), show(10**5000)
     ("'7c\\n8c'", 'an int that cannot be shown')
@@ -31,9 +31,10 @@ def show(value: object, longest: int = SHOWN) -> str:
 
 
 def whole(value: object, what: str, error: type[ValueError], *, least: int = 0, most: int | None = None) -> int:
-    """Return a whole number as an `int`, from anything that has ``__index__``, or raise an error that says what it was.
+    """Return a whole number as an `int`, or raise *error* if *value* is not one, is too small or is too large.
 
-    *what* names it as the subject of the message. A boolean is not a number, nor is a float, even one like 2.0.
+    Anything with ``__index__`` is a whole number, except a boolean. A float is not, even one like 2.0. *what* is the
+    subject of the error message.
 
     >>> whole(3, "deals", ValueError, least=1)
     3
@@ -88,16 +89,16 @@ def is_whole(value: object, least: int) -> bool:
 
 
 def as_seat(seat: object, stacks: Sequence[object]) -> int | None:
-    """Return the number of a seat at a table with these stacks as an `int`, or `None` where there is no such seat."""
+    """Return the number of a seat at a table with these stacks as an `int`, or `None` if there is no such seat."""
     number = seat if type(seat) is int else as_int(seat)
     return number if number is not None and 0 <= number < len(stacks) else None
 
 
 NAME_IS = "a name is a printable text of 1 to 64 characters, no spaces around it"
 
-# What a name cannot have: control characters, blanks other than the space, marks that turn the direction of writing and
-# others that are not seen, private and half characters, and letters that look like a blank. It is a list of its own, so
-# that a name is one with every version of Python, whose Unicode tables differ.
+# The characters that a name cannot contain: control characters, blanks other than the space, marks that change the
+# direction of writing, other invisible marks, private characters, surrogates, and letters that look like a blank. The
+# list is written out because the Unicode tables of Python versions differ: a name must be valid in all of them.
 HIDDEN = (
     "\x00-\x1f\x7f-\xa0\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u1680\u17b4\u17b5\u180e"
     "\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ud800-\uf8ff\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb"
@@ -105,19 +106,19 @@ HIDDEN = (
     "\U000e01f0-\U0010ffff"
 )
 _SIGN = f"[^ \u200c\u200d{HIDDEN}]"
-_FLAG = "\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f"  # of England, for example: letters that are not seen spell it
-# Joiners make one sign of two, in emoji and in scripts of the East: between two letters of Europe they would be hidden.
+_FLAG = "\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f"  # a flag spelled in invisible letters, as of England
+# Joiners combine two signs into one, in emoji and in Eastern scripts. Between two European letters they are invisible.
 _JOINER = "(?<=[\u0590-\U0010ffff])[\u200c\u200d](?=[\u0590-\U0010ffff])"
-_NOT_FIRST = "[\u0300-\u036f\u20d0-\u20ff\ufe00-\ufe0f\U000e0100-\U000e01ef]"  # what changes the sign before it
+_NOT_FIRST = "[\u0300-\u036f\u20d0-\u20ff\ufe00-\ufe0f\U000e0100-\U000e01ef]"  # marks on the character before
 NAME = f"(?!{_NOT_FIRST})(?:{_FLAG}|{_SIGN})(?:(?: +|{_JOINER})?(?:{_FLAG}|{_SIGN}))*"
-"""What a name matches, besides its length: a regular expression that `record.schema.json` has, too."""
+"""A regular expression that every name matches; the length is checked separately. `record.schema.json` has it, too."""
 MAX_NAME = 64
 
 _patterns: dict[str, Any] = {}
 
 
 def is_name(value: object) -> bool:
-    r"""Whether it is a name of a player or of rules: a printable text of 1 to 64 characters, no spaces around it.
+    r"""Whether a value is a valid name of a player or of rules: 1 to 64 printable characters, no spaces around them.
 
     Joiners between the parts of one emoji or letter, and variation selectors after one, are part of a name.
 
@@ -128,7 +129,7 @@ def is_name(value: object) -> bool:
 
 
 def readable(text: str) -> str:
-    r"""Return a text from outside without what could disturb a terminal: a question mark stands for it.
+    r"""Return a text from outside with a question mark for each character that could disturb a terminal.
 
     >>> readable("A\u202ena\n")
     'A?na?'
@@ -138,14 +139,14 @@ def readable(text: str) -> str:
 
 def _pattern(text: str) -> Any:
     if text not in _patterns:
-        import re  # noqa: PLC0415  # not for everybody who imports svara
+        import re  # noqa: PLC0415  # most programs never need it
 
         _patterns[text] = re.compile(text)
     return _patterns[text]
 
 
 def check_list(values: Iterable[Any], name: str, wanted: str, error: type[ValueError]) -> tuple[Any, ...]:
-    """Return the values of a list, or raise an error that says what is wanted.
+    """Return the values of a list as a tuple, or raise *error* with what is wanted.
 
     >>> check_list("12", "stacks", "a list of chips", ValueError)
     Traceback (most recent call last):
@@ -159,7 +160,7 @@ def check_list(values: Iterable[Any], name: str, wanted: str, error: type[ValueE
 
 
 def check_seed(seed: object, error: type[ValueError]) -> int:
-    """Return a seed as an `int`, or raise an error unless it is a whole number from 0 to 2**256 - 1."""
+    """Return a seed as an `int`, or raise *error* if it is not a whole number from 0 to 2**256 - 1."""
     number = seed if type(seed) is int else as_int(seed)
     if number is not None and 0 <= number < 1 << 256:
         return number
@@ -169,7 +170,7 @@ def check_seed(seed: object, error: type[ValueError]) -> int:
 
 
 def is_named(fields: object) -> TypeGuard[dict[str, Any]]:
-    """Whether something is a dict with texts alone for its keys: bytes are not to be compared with texts.
+    """Whether a value is a dict whose keys are all texts. Python may refuse to compare bytes with texts.
 
     >>> is_named({"version": 1}), is_named({b"version": 1}), is_named([])
     (True, False, False)
@@ -186,10 +187,10 @@ def check_form(
     optional: Collection[str] = (),
     version: int | None = None,
 ) -> dict[str, Any]:
-    """Return *fields* as a dict that has the needed fields and no others, of the version that is read.
+    """Return *fields* if it is a dict of this version with all needed fields and no unknown ones, or raise *error*.
 
-    *what* names it with its article, such as ``"a deal"``; *optional* fields may be missing. Without *version* there is
-    no field of that name.
+    *what* names the dict with its article, such as ``"a deal"``. *optional* fields may be missing. If *version* is
+    `None`, the dict has no field of that name.
 
     >>> check_form({"version": 2}, "a deal", ("version",), ValueError, version=1)
     Traceback (most recent call last):
@@ -197,7 +198,7 @@ def check_form(
     ValueError: a deal of version 2 cannot be read: this is version 1
     """
     if not isinstance(fields, dict):
-        msg = f"{what} is a dict as to_dict returns it, not {type(fields).__name__}"
+        msg = f"{what} must be a dict, as to_dict returns it, not {kind_of(fields)}"
         raise error(msg)
     if not is_named(fields):
         strange = next(name for name in fields if not isinstance(name, str))
@@ -213,6 +214,6 @@ def check_form(
     if missing or unknown:
         wrong = [f"missing: {', '.join(missing)}"] * bool(missing)
         wrong += [f"unknown: {', '.join(map(show, unknown))}"] * bool(unknown)
-        msg = f"{what} has the fields {', '.join([*needed, *optional])}; {'; '.join(wrong)}"
+        msg = f"the fields of {what} are {', '.join([*needed, *optional])}; {'; '.join(wrong)}"
         raise error(msg)
     return fields

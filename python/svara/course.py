@@ -1,4 +1,4 @@
-"""The course of a deal: what follows what, from the antes until every pot is won, svarkas included."""
+"""The course of a deal: the order of its steps, from the antes until every pot is won, svarkas included."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 
 class Course:
-    """The state of a deal, and the order in which the rules go on from it by themselves.
+    """The state of a deal, and the steps that follow from it without a decision.
 
-    `Deal` is what a program sees of it. A deal changes in three ways only: it begins, a seat acts, cards are handed in.
+    `Deal` is its public face. A deal changes in three ways only: it begins, a seat acts, or cards are handed in.
     """
 
     __slots__ = (
@@ -58,21 +58,21 @@ class Course:
 
     if TYPE_CHECKING:
         _rules: Rules
-        _seats: tuple[int, ...]  # of the deal, clockwise, the first dealer last
+        _seats: tuple[int, ...]  # the seats of the deal, clockwise, the first dealer last
         _seed: int | None
-        _decks: tuple[bytes, ...]  # card numbers; deck k is for the deal's k-th deal of cards
-        _dealer: int  # of the present cards
+        _decks: tuple[bytes, ...]  # numbers of cards; deck k is for the k-th time that cards are dealt
+        _dealer: int  # who dealt the present cards
         _order: tuple[int, ...]  # the seats with cards, clockwise, the dealer last
         _stacks: list[int]
-        _pots: list[Pot]  # the antes, or what the svarka is played for
+        _pots: list[Pot]  # the antes, or the pots of the svarka
         _won: list[int]
         _max_pots: int
         _phase: Literal["dealing", "betting", "join", "over"]
         _betting: Betting | None  # in the phase "betting"
         _svarka: Svarka | None  # in the phase "join"
-        _legal: LegalActions | None  # of this state, once asked for
+        _legal: LegalActions | None  # of this state, from their first use
         _dealt: list[tuple[Hand | None, ...]]  # the hands of each deal of cards, by seat
-        _log: list[tuple[Any, ...]]  # what `list_events` makes events of
+        _log: list[tuple[Any, ...]]  # `list_events` makes the events from it
 
     def _begin(
         self,
@@ -83,9 +83,9 @@ class Course:
         seed: int | None,
         decks: tuple[bytes, ...],
     ) -> None:
-        """3.1 and 3.3: the seats, clockwise, the dealer last, pay the antes; cards are dealt if there are any.
+        """3.1 and 3.3: the seats, given clockwise with the dealer last, pay the antes and get cards if there are any.
 
-        Whoever calls it has checked what it is given.
+        The caller has checked the arguments.
         """
         dealer = seats[-1]
         self._rules = rules
@@ -109,10 +109,11 @@ class Course:
         self._go_on()
 
     def _act(self, action: object) -> bool:
-        """Let the seat to act do an action, and go on to where a seat has to act. Returns whether it is legal.
+        """Play an action of the seat to act, and go on to the next decision. Returns whether the action is legal.
 
-        The state of the deal decides that, not a value that players hold. An action happens, or it does not: what
-        strikes in the middle, Ctrl-C or a deck too short for the svarka that follows, leaves the deal as it was.
+        The state of the deal decides what is legal, not a value that players hold. An action happens completely or not
+        at all: after an exception in the middle, such as Ctrl-C or a deck too short for the svarka that follows, the
+        deal is as it was before.
         """
         done = len(self._log)
         try:
@@ -121,7 +122,7 @@ class Course:
                 if entry is None:
                     return False
                 self._log.append(entry)
-                if self._betting.to_act is not None:  # the next turn, and nothing else
+                if self._betting.to_act is not None:  # only the turn changes
                     self._legal = None
                     return True
             elif self._svarka and (type(action) is Join or type(action) is Decline):
@@ -135,7 +136,7 @@ class Course:
         return True
 
     def _take_deck(self, deck: bytes) -> None:
-        """Deal cards that are handed in, and go on; whatever strikes in the middle leaves the deal as it was before."""
+        """Deal cards that are handed in, and go on. After an exception in the middle, the deal is as it was before."""
         done, decks = len(self._log), self._decks
         try:
             self._decks = (*decks, deck)
@@ -145,9 +146,10 @@ class Course:
             raise
 
     def _go_back(self, done: int, decks: tuple[bytes, ...]) -> None:
-        """Become again what the deal was when its log had *done* entries, by playing it again to there.
+        """Restore the state in which the log had *done* entries, by playing the deal again up to there.
 
-        This costs nothing while all goes well. A second Ctrl-C does not end it: half of it would be worse than late.
+        A deal that never fails does not pay for this. A second Ctrl-C does not end it, since a half restored deal would
+        be wrong.
         """
         while True:
             try:
@@ -164,16 +166,16 @@ class Course:
             return
 
     def _go_on(self) -> None:
-        """Go on until a seat has to act, cards are wanted or the deal is over.
+        """Go on until a seat must act, cards are needed or the deal is over.
 
-        A loop, since svarkas may follow upon each other without anybody to ask.
+        This is a loop because a svarka can follow a svarka without a decision in between.
         """
         self._legal = None
         while self._take_step():
             pass
 
     def _take_step(self) -> bool:
-        """Do what comes next, if it comes by itself. Returns whether it did."""
+        """Take the next step if it needs no decision. Returns whether there was one."""
         if self._betting:
             if self._betting.to_act is not None:
                 return False
@@ -197,14 +199,14 @@ class Course:
         return None if self._seed is None else shuffled_numbers(self._seed, number)
 
     def _deal_cards(self, deck: bytes) -> None:
-        """3.3: three cards to each seat; then the bets begin."""
+        """3.3: deal three cards to each seat; the bets begin."""
         self._dealt.append(deal_hands(deck, self._order, len(self._stacks)))
         self._log.append((HandsDealt, self._dealer, self._order))
         self._betting = Betting(self._rules, self._order, self._stacks, chips_in(self._pots))
         self._phase = "betting"
 
     def _end_betting(self, betting: Betting) -> None:
-        """5.10 to 6.1: what nobody called goes back, each pot finds its winner, or those that tie for it."""
+        """5.10 to 6.1: return the uncalled bet, and pay each pot to its winner or keep it for the seats that tied."""
         log, stacks, puts = self._log, self._stacks, betting.puts
         seat, chips = uncalled_bet(puts)
         if chips:
@@ -227,7 +229,7 @@ class Course:
             self._phase = "over"
 
     def _show_hands(self, pots: Iterable[Pot]) -> Sequence[int]:
-        """6.1: the seats that play for a pot with others show their hands. Returns everybody's points, by seat."""
+        """6.1: show the hands of the seats that contest a pot with another seat. Returns the points of all seats."""
         contested: set[int] = set()
         for pot in pots:
             if len(pot.seats) > 1:
@@ -239,14 +241,14 @@ class Course:
         return points_of_hands(hands, self._rules.scoring)
 
     def _declare_svarka(self, pots: list[Pot]) -> None:
-        """6.2 and 6.3: the entry is set, and the seats that may join are asked, clockwise from the dealer's left."""
+        """6.2 and 6.3: set the entry, and ask the seats that may join, clockwise from the dealer's left."""
         others = self._seats if self._rules.svarka_seats == "deal" else range(len(self._stacks))
         self._svarka = Svarka(pots, clockwise(self._dealer, others), self._stacks)
         self._log.append((SvarkaDeclared, tuple(pots), self._svarka.entry))
         self._phase = "join"
 
     def _begin_svarka(self, svarka: Svarka) -> None:
-        """6.5: the first seat in the svarka counted from the dealer's left deals from now on, a full deck."""
+        """6.5: shuffle a full deck. The first seat in the svarka to the left of the dealer deals from now on."""
         self._pots = svarka.pots
         self._dealer = clockwise(self._dealer, svarka.seats)[0]
         self._order = clockwise(self._dealer, svarka.seats)
@@ -254,7 +256,7 @@ class Course:
         self._phase = "dealing"
 
     def copy(self) -> Self:
-        """Return a deal in the same state, with the same cards to come; what happens in one leaves the other alone."""
+        """Return an independent deal in the same state and with the same cards to come."""
         new = object.__new__(type(self))
         new._rules = self._rules
         new._seats = self._seats

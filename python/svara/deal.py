@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 class Deal(Course):
-    r"""A deal in play: `play` changes it or refuses and changes nothing; `copy` is cheap.
+    r"""A deal in progress. `Deal.start` begins one; `play` plays an action, or refuses it and changes nothing.
 
-    It begins with `Deal.start`. Seats are numbered from 0 and clockwise is increasing; chips are whole numbers.
+    Seats are numbered from 0, clockwise. Chips are whole numbers. `copy` is cheap.
 
     >>> import svara
     >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50, 50], dealer=0, seed=7)
@@ -49,7 +49,7 @@ class Deal(Course):
     seat 1 shows 7♦ 7♥ 9♣, 23 points (two sevens 7♥ 7♦); seat 2 shows 8♣ 10♦ J♠, 10 points (one card J♠)
     seat 1 wins a pot of 9 chips
 
-    Two deals are equal when the same has happened in them.
+    Two deals are equal if the same events have happened in them.
     """
 
     __slots__ = ()
@@ -69,16 +69,18 @@ class Deal(Course):
         seed: int | None = None,
         decks: Iterable[Deck] = (),
     ) -> Deal:
-        """Return a new deal, antes paid and cards dealt as far as there are cards.
+        """Return a new deal: the antes are paid, and the cards are dealt if there is a source of cards.
 
-        *rules* are a `Rules` or the name of a rule set; *stacks* the chips of every seat at the table; *out* the
-        seats at the table that are not in this deal (3.2). Chance is explicit: *seed*, a whole number from 0 to
-        2²⁵⁶ − 1, fixes every shuffle of the deal (`shuffled_deck(seed, k)` is its k-th deck); *decks* are the cards
-        in the order of dealing, one deck for the deal and one for each svarka, of 32 cards or as many as the seats
-        need; without either, or out of decks, the deal waits in the phase ``"dealing"`` for `deal`.
+        *rules* is a `Rules` or the name of a rule set. *stacks* are the chips of every seat at the table. *dealer* is
+        the seat that deals. *out* are the seats at the table that are not in this deal (3.2).
+
+        The cards come from *seed* or from *decks*. A seed is a whole number from 0 to 2²⁵⁶ − 1 and fixes every shuffle
+        of the deal: `shuffled_deck(seed, k)` is the k-th deck. *decks* are the cards in the order of dealing, one deck
+        for the deal and one for each svarka, each of 32 cards or at least as many as the seats need. Without either,
+        or after the last deck, the deal waits in the phase ``"dealing"`` until `deal` hands in cards.
 
         Raises `InvalidDeal` for seats, stacks, a dealer or a source of cards that the rules do not allow,
-        `InvalidRules` for an unknown name and `InvalidCards` for what is no deck.
+        `InvalidRules` for an unknown name, and `InvalidCards` for a deck that is not one.
         """
         rules = rules if isinstance(rules, Rules) else find_rules(rules)
         before = check_stacks(rules, stacks)
@@ -95,7 +97,7 @@ class Deal(Course):
         self._begin(rules, stacks=before, seats=seats, seed=seed, decks=cards)
         return self
 
-    # What anybody at the table can see.
+    # What everybody at the table can see.
 
     @property
     def rules(self) -> Rules:
@@ -109,12 +111,12 @@ class Deal(Course):
 
     @property
     def dealer(self) -> int:
-        """Who dealt the present cards; in a svarka not the first dealer (6.5)."""
+        """The seat that dealt the present cards; in a svarka this is not the first dealer (6.5)."""
         return self._dealer
 
     @property
     def phase(self) -> Phase:
-        """``"dealing"`` (waits for cards), ``"blind"``, ``"betting"``, ``"join"`` (a seat is asked) or ``"over"``."""
+        """``"dealing"`` (waits for cards), ``"blind"``, ``"betting"``, ``"join"`` (a seat may join) or ``"over"``."""
         return "blind" if self._betting and self._betting.is_blind else self._phase
 
     @property
@@ -126,24 +128,24 @@ class Deal(Course):
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """Chips not yet bet, by seat."""
+        """The chips that are not bet, by seat."""
         return tuple(self._stacks)
 
     @property
     def puts(self) -> tuple[int, ...]:
-        """What each seat has bet since the cards were dealt (5.1)."""
+        """The chips that each seat has bet since the cards were dealt (5.1)."""
         return tuple(self._betting.puts) if self._betting else (0,) * len(self._stacks)
 
     @property
     def price(self) -> int:
-        """The put that a seat needs to stay (5.1)."""
+        """The put that a seat needs to stay in (5.1)."""
         return self._betting.price if self._betting else 0
 
     @property
     def pots(self) -> tuple[Pot, ...]:
-        """The chips played for beside the puts, each pot with the seats that may win it: antes, or tied pots.
+        """The pots, each with the seats that may win it: the antes, or in a svarka the tied pots. Puts are not in them.
 
-        Stacks, puts and pots always add up to the same (8.1).
+        Stacks, puts and pots always add up to the same number (8.1).
         """
         if self._svarka:
             return tuple(self._svarka.pots)
@@ -153,7 +155,7 @@ class Deal(Course):
 
     @property
     def won(self) -> tuple[int, ...]:
-        """The chips that each seat has won from pots so far; what nobody called (5.10) is not won."""
+        """The chips that each seat has won from pots so far. An uncalled bet that goes back (5.10) does not count."""
         return tuple(self._won)
 
     @property
@@ -163,32 +165,32 @@ class Deal(Course):
 
     @property
     def still_in(self) -> tuple[int, ...]:
-        """While there are bets, the seats that have not folded, clockwise, the dealer's place last."""
+        """The seats that have not folded, clockwise, the dealer's place last; empty outside of the bets."""
         return tuple(seat for seat in self._order if seat in self._betting.still_in) if self._betting else ()
 
     @property
     def raise_count(self) -> int:
-        """How often all seats together have raised since the cards were dealt, the first bet included (5.2)."""
+        """How many raises there were since the cards were dealt, the first bet included (5.2)."""
         return self._betting.raise_count if self._betting else 0
 
     @property
     def max_pots(self) -> int:
-        """The most pots that were won or tied for at once so far: more than one where there were side pots (5.11)."""
+        """The greatest number of pots decided at once so far: more than 1 if there were side pots (5.11)."""
         return self._max_pots
 
     @property
     def started(self) -> Started:
-        """How the deal began: its rules, the stacks before the antes, its first dealer and its seats."""
+        """The beginning of the deal: its rules, the stacks before the antes, its first dealer and its seats."""
         _, rules, stacks, dealer, seats = self._log[0]
         return Started(rules, stacks, dealer, seats)
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions so far, in order; whose they were is in `events`."""
+        """The actions so far, in order; `events` has their seats, too."""
         return tuple(actions_of(self._log))
 
     def count(self, kind: type[Event]) -> int:
-        """Return how many events of a kind have happened: quicker than to look through `events`.
+        """Return how many events of a kind have happened. This is faster than to go through `events`.
 
         >>> import svara
         >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
@@ -198,30 +200,30 @@ class Deal(Course):
         """
         return sum([entry[0] is kind for entry in self._log])
 
-    # What nobody at the table can.
+    # What nobody at the table can see.
 
     @property
     def seed(self) -> int | None:
-        """The seed of the cards; `None` where they come from decks or are handed in."""
+        """The seed of the cards; `None` if they come from decks or are handed in."""
         return self._seed
 
     @property
     def dealt(self) -> tuple[tuple[Hand | None, ...], ...]:
-        """The hands of every deal of cards so far, by seat: one for the deal itself, then one for each svarka (6.5)."""
+        """The hands by seat, once for each time that cards were dealt: the deal itself, then each svarka (6.5)."""
         return tuple(self._dealt)
 
     @property
     def hands(self) -> tuple[Hand | None, ...]:
-        """Everybody's present hand, by seat; `None` for a seat without cards."""
+        """The present hand of each seat; `None` for a seat without cards."""
         return (None,) * len(self._stacks) if self._phase == "dealing" else self._dealt[-1]
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that happened, every hand included; enough for `from_events` to make the deal again."""
+        """Everything that happened, all hands included. `from_events` makes the deal again from it."""
         return tuple(list_events(self._log, self._dealt))
 
     def view(self, seat: int | None) -> View:
-        """Return what *seat* may know, or with `None` somebody looking on (8.3).
+        """Return what *seat* may know (8.3); `None` stands for a spectator.
 
         Raises `InvalidDeal` for a seat that is not at the table.
         """
@@ -262,11 +264,11 @@ class Deal(Course):
             )
         )
 
-    # What can be done.
+    # Actions.
 
     @property
     def legal_actions(self) -> LegalActions:
-        """What the seat to act may do: a value that is false where no seat is to act."""
+        """The actions that the seat to act may play; false if no seat is to act."""
         if self._legal is None:
             if self._betting:
                 self._legal = self._betting.legal_actions()
@@ -278,9 +280,9 @@ class Deal(Course):
         return self._legal
 
     def play(self, action: Action | str, *, seat: int | None = None) -> None:
-        """Let the seat to act do *action*, an action or its text (section 9), and go on to where a seat has to act.
+        """Play *action*, an action or its text (section 9), for the seat to act, and go on to the next decision.
 
-        With *seat* the action is refused unless it is the turn of that seat: for a host that is told who acts.
+        With *seat*, the action is refused if it is not the turn of that seat. A host uses it for messages from players.
 
         >>> import svara
         >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
@@ -289,7 +291,7 @@ class Deal(Course):
             ...
         svara.legal.IllegalAction: seat 0 cannot look: it is the turn of seat 1
 
-        Raises `IllegalAction` and changes nothing where the rules do not allow it.
+        Raises `IllegalAction` for an action that the rules do not allow, and changes nothing.
         """
         if seat is not None:
             self._check_turn(seat, action)
@@ -297,13 +299,13 @@ class Deal(Course):
             self._act_as_meant(action)
 
     def _act_as_meant(self, tried: Any) -> None:
-        """Let the seat to act do what a text or an amount of another integer type stands for, or refuse it."""
+        """Play the action that a text, or an amount of another integer type, stands for, or refuse it."""
         action = tried
         if isinstance(tried, str):
             try:
                 action = parse_action(str.__str__(tried))
             except ValueError:
-                raise self._refusal(f"do {show(tried)}", tried, f"there are {GRAMMAR}") from None
+                raise self._refusal(f"do {show(tried)}", tried, f"the actions are {GRAMMAR}") from None
         elif isinstance(tried, _WITH_AMOUNT) and type(tried.amount) is not int:
             number = as_int(tried.amount)
             action = tried if number is None else type(tried)(number)
@@ -320,11 +322,11 @@ class Deal(Course):
         raise IllegalAction(msg, legal.seat, tried, legal)
 
     def deal(self, deck: Deck) -> None:
-        """Hand in cards, in the phase ``"dealing"``, and go on to where a seat has to act.
+        """Hand in cards in the phase ``"dealing"``, and go on to the next decision.
 
-        *deck* is 32 cards, or as many as the seats need, in the order of dealing (3.3).
+        *deck* is 32 cards, or at least as many as the seats need, in the order of dealing (3.3).
 
-        Raises `InvalidCards` for what is no deck and `IllegalAction` in any other phase, and changes nothing.
+        Raises `InvalidCards` for a deck that is not one, and `IllegalAction` in any other phase. Nothing changes then.
         """
         if self._phase != "dealing":
             legal = self.legal_actions
@@ -334,7 +336,7 @@ class Deal(Course):
         self._take_deck(_check_deck(deck, 3 * len(self._order)))
 
     def _refusal(self, what: str, tried: object, why: str = "") -> IllegalAction:
-        """8.2: the error that says who, what and what would be right."""
+        """8.2: make the error that states the seat, what was tried and what is allowed."""
         legal = self.legal_actions
         if legal.seat is None:
             message = (
@@ -355,9 +357,9 @@ class Deal(Course):
     __hash__ = None  # type: ignore[assignment]  # a deal changes
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the deal as a dict of plain values, fit for JSON; `from_dict` makes the deal again.
+        """Return the deal as a dict of plain values that JSON can hold; `from_dict` makes the deal again.
 
-        It holds everything, the cards to come included: it is not for players. They get a `View`.
+        It contains everything, the cards to come included, so it is not for players. They get a `View`.
         """
         return write_deal(self.started, self._seed, self._decks, self.actions)
 
@@ -365,8 +367,8 @@ class Deal(Course):
     def from_dict(cls, fields: object) -> Deal:
         """Make a deal from what `to_dict` returned, by playing it.
 
-        Raises `InvalidDeal` for another version and for a missing or unknown field, and what `start` and `play` raise,
-        with the number of the action.
+        Raises `InvalidDeal` for another version and for a missing or unknown field, and the errors of `start` and
+        `play`, with the number of the action.
         """
         form = read_deal(fields)
         deal = cls.start(**form.start)
@@ -380,9 +382,9 @@ class Deal(Course):
 
     @classmethod
     def from_events(cls, events: Iterable[Event]) -> Deal:
-        """Make a deal from its events, by playing it; cards still to come have to be handed in with `deal`.
+        """Make a deal from its events, by playing it. Cards that are still to come must be handed in with `deal`.
 
-        Raises `InvalidDeal` for events that do not follow from each other, and what `start` and `play` raise.
+        Raises `InvalidDeal` for events that do not follow from each other, and the errors of `start` and `play`.
         """
         events = tuple(events)
         form = read_events(events)
@@ -409,7 +411,7 @@ _WITH_AMOUNT = tuple(WITH_AMOUNT.values())
 
 
 def _what(tried: object) -> str:
-    """What somebody tried, as the verb of a sentence."""
+    """Return what was tried, as the verb of a sentence."""
     if isinstance(tried, Blind | Raise):
         of_type = f", {kind_of(tried.amount)}" if as_int(tried.amount) is None else ""
         return f"{tried.verb} {show(tried.amount)}{of_type}"
@@ -422,9 +424,9 @@ def _what(tried: object) -> str:
 
 
 def _check_deck(deck: Deck, needed: int) -> bytes:
-    """The numbers of the cards of a deck, at least as many as are needed.
+    """Return the numbers of the cards of a deck, which must have at least the needed number of cards.
 
-    Raises `InvalidCards` for cards that are not a deck, and `InvalidDeal` for what is not cards at all.
+    Raises `InvalidCards` for cards that are not a deck, and `InvalidDeal` for a value that does not hold cards.
     """
     try:
         return deck_numbers(deck, needed)

@@ -1,4 +1,4 @@
-"""Deals as plain values: what `Deal.to_dict` returns, and what makes a deal again, from such a dict or from events."""
+"""Deals as plain values: `Deal.to_dict` writes them, and `Deal.from_dict` and `Deal.from_events` read them."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _FIELDS = ("version", "rules", "stacks", "dealer", "out", "seed", "decks", "acti
 
 
 class DealForm(Value):
-    """All that makes a deal: how it starts, where its cards come from, and what was done in it.
+    """Everything that determines a deal: how it starts, where its cards come from, and its actions.
 
-    The values are as somebody gave them: `Deal.start` and `Deal.play` check them.
+    The values are not checked here; `Deal.start` and `Deal.play` check them.
     """
 
     rules: Rules
@@ -40,7 +40,7 @@ class DealForm(Value):
 
     @property
     def start(self) -> dict[str, Any]:
-        """What `Deal.start` takes, by name."""
+        """The arguments of `Deal.start`, by name."""
         return {name: getattr(self, name) for name in ("rules", "stacks", "dealer", "out", "seed", "decks")}
 
 
@@ -56,7 +56,7 @@ def deck_of(event: HandsDealt) -> list[Card]:
 
 
 def write_deal(started: Started, seed: int | None, decks: Iterable[bytes], actions: Iterable[Action]) -> dict[str, Any]:
-    """Return a deal as a dict of plain values, fit for JSON."""
+    """Return a deal as a dict of plain values that JSON can hold."""
     return {
         "version": VERSION,
         "rules": started.rules.to_dict(),
@@ -70,10 +70,10 @@ def write_deal(started: Started, seed: int | None, decks: Iterable[bytes], actio
 
 
 def read_deal(fields: object) -> DealForm:
-    """Return what makes a deal, from what `write_deal` returned.
+    """Read a dict that `write_deal` returned.
 
-    Raises `InvalidDeal` for another version, a missing or unknown field, a seed that is not written as one, and
-    actions that are not a list; and what `Rules.from_dict` raises.
+    Raises `InvalidDeal` for another version, a missing or unknown field, a seed in another form, and actions that are
+    not a list, and the errors of `Rules.from_dict`.
     """
     given = check_form(fields, "a deal", _FIELDS, InvalidDeal, version=VERSION)
     actions = check_list(given["actions"], "actions", "texts in a list", InvalidDeal)
@@ -83,9 +83,9 @@ def read_deal(fields: object) -> DealForm:
 
 
 def read_events(events: tuple[Event, ...]) -> DealForm:
-    """Return what makes the deal in which these events happened.
+    """Return what determines the deal in which these events happened.
 
-    Raises `InvalidDeal` where they do not begin with `Started`.
+    Raises `InvalidDeal` if they do not begin with `Started`.
     """
     if not events or not isinstance(events[0], Started):
         msg = "the events of a deal begin with Started"

@@ -1,24 +1,28 @@
-"""Draws the chart of odds, with matplotlib, which an extra brings."""
+"""Draws pictures with matplotlib, which is an extra."""
 
 from __future__ import annotations
+
+import os
 
 from svara.files import shown, write_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from svara.charts import ChartRow
 
+    Path: TypeAlias = str | os.PathLike[str]
+
 
 def load_matplotlib() -> tuple[Any, Any]:
-    """Return what drawing needs of matplotlib, its modules `colormaps` and `figure`.
+    """Return the modules of matplotlib that drawing needs, `colormaps` and `figure`.
 
-    Raises `ImportError` where it is not there.
+    Raises `ImportError` if matplotlib is not installed.
     """
     try:
-        # An extra, which may not be there, and slow to import.
+        # It is an extra, which may not be installed, and slow to import.
         from matplotlib import (  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
             colormaps,  # pyright: ignore[reportMissingImports]
             figure,
@@ -30,26 +34,26 @@ def load_matplotlib() -> tuple[Any, Any]:
 
 
 KINDS = ("png", "svg", "pdf")
-"""What kinds of pictures are drawn, by the endings of their names."""
+"""The kinds of pictures, by the endings of file names."""
 
 
-def picture_kind(path: str) -> str:
-    """Return the kind of picture that the name of a file says: ``png``, ``svg`` or ``pdf``.
+def picture_kind(path: Path) -> str:
+    """Return the kind of a picture from the ending of its file name: ``png``, ``svg`` or ``pdf``.
 
-    Raises `ValueError` for another name.
+    Raises `ValueError` for any other ending.
     """
-    kind = path.rpartition(".")[2].lower()
+    kind = os.fspath(path).rpartition(".")[2].lower()
     if kind not in KINDS:
         msg = f"{shown(path)} cannot be drawn: the name of a picture ends in .png, .svg or .pdf"
         raise ValueError(msg)
     return kind
 
 
-def save_picture(picture: Any, path: str, **settings: Any) -> None:
-    """Write a figure of matplotlib into a whole file, as `svara.files.WholeFile` does, of the kind that its name says.
+def save_picture(picture: Any, path: Path, **settings: Any) -> None:
+    """Write a figure of matplotlib into a file, as `svara.files.WholeFile` does. The name decides the kind of picture.
 
-    *settings* are those of its method ``savefig``. Raises `ValueError` for a name of another kind and `OSError`, with
-    the name of the file, where that cannot be written.
+    *settings* go to the method ``savefig`` of the figure. Raises `ValueError` for a name with another ending, and
+    `OSError`, with the name of the file, if it cannot be written.
     """
     from io import BytesIO  # noqa: PLC0415  # who draws needs it
 
@@ -59,11 +63,11 @@ def save_picture(picture: Any, path: str, **settings: Any) -> None:
     write_whole(path, content.getvalue())
 
 
-def draw_chart(charts: Mapping[int, tuple[ChartRow, ...]], path: str, title: str) -> None:
-    """Draw charts, by the number of opponents, into a picture file: the chances to win and to tie, by points.
+def draw_chart(charts: Mapping[int, tuple[ChartRow, ...]], path: Path, title: str) -> None:
+    """Draw charts into a picture file: the chances to win and to tie, by points. *charts* are by number of opponents.
 
-    The kind of picture is that of the *path*: ``.png``, ``.svg`` or ``.pdf``. Raises `ImportError` without matplotlib,
-    which the extra ``svara-engine[chart]`` brings, and what `save_picture` raises.
+    The ending of *path* decides the kind of picture: ``.png``, ``.svg`` or ``.pdf``. Raises `ImportError` without
+    matplotlib, which the extra ``svara-engine[chart]`` installs, and the errors of `save_picture`.
     """
     picture_kind(path)  # before the work
     colormaps, figure = load_matplotlib()

@@ -1,4 +1,4 @@
-"""What goes wrong: each a `ValueError` that says so in one line and carries what failed."""
+"""The errors of this package. Each is a `ValueError` with a message of one line and fields for what failed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from svara.checks import show
 
 
 class Fault(ValueError):
-    """An error of this package: pickles of every protocol, and copies, keep the fields that it carries."""
+    """The base of the errors. Copies and pickles, of every protocol, keep the fields of an error."""
 
     def __reduce__(self) -> tuple[object, ...]:
         carried = {name: value if _can_be_pickled(value) else show(value) for name, value in vars(self).items()}
@@ -14,7 +14,7 @@ class Fault(ValueError):
 
 
 def _again(cls: type[Fault], args: tuple[object, ...], fields: dict[str, object]) -> Fault:
-    """Make an error again as it was, whatever its constructor takes."""
+    """Make an error again with its fields, whatever the parameters of its constructor."""
     error = cls.__new__(cls, *args)
     error.args = args
     vars(error).update(fields)
@@ -22,7 +22,7 @@ def _again(cls: type[Fault], args: tuple[object, ...], fields: dict[str, object]
 
 
 def _can_be_pickled(value: object) -> bool:
-    """Whether a value can go to another process: a worker that cannot send its error never answers."""
+    """Whether a value can be pickled. A worker process that cannot pickle its error never answers."""
     import pickle  # noqa: PLC0415  # it is there already when an error is pickled
 
     try:
@@ -35,8 +35,8 @@ def _can_be_pickled(value: object) -> bool:
 class InvalidCards(Fault):
     """Something that is not a card, a hand or a deck.
 
-    *piece* is the text, card or number at fault, at most 60 characters of it, or `None` where only the count is wrong.
-    *row* is the number, from 0, of the row at fault, where many hands were given at once.
+    *piece* is the text, card or number at fault, at most 60 characters of it, or `None` if only the count is wrong.
+    *row* is the index of the row at fault if many hands were given at once, else `None`.
     """
 
     def __init__(self, message: str, piece: str | None = None, row: int | None = None) -> None:
@@ -48,7 +48,7 @@ class InvalidCards(Fault):
 class InvalidRules(Fault):
     """A rule set that does not exist, or a value that a rule set cannot have.
 
-    *field* names what is at fault: a field of `Rules`, or ``"name"``.
+    *field* is the name of the field at fault, or ``"name"`` for an unknown name.
     """
 
     def __init__(self, message: str, field: str) -> None:
@@ -59,7 +59,7 @@ class InvalidRules(Fault):
 class InvalidMenu(Fault):
     """A menu that does not exist, or a value that a menu cannot have.
 
-    *field* names what is at fault: a field of `Menu`, or ``"name"``.
+    *field* is the name of the field at fault, or ``"name"`` for an unknown name.
     """
 
     def __init__(self, message: str, field: str) -> None:
@@ -68,26 +68,26 @@ class InvalidMenu(Fault):
 
 
 class InvalidGame(Fault):
-    """A game that cannot be made or solved, or a history that is none of it."""
+    """A game that cannot be built or solved, or a history that does not occur in it."""
 
 
 class UnreachedLine(UserWarning):
-    """A solution was asked about a line that play by it hardly ever reaches: it has learned little of it."""
+    """A warning: the solution hardly ever reaches this line itself, so its advice there is unreliable."""
 
 
 class InvalidDeal(Fault):
-    """A deal that the rules do not allow to begin, or a written deal that could not have happened."""
+    """A deal that cannot begin by the rules, or a written deal that could not have happened."""
 
 
 class InvalidTable(Fault):
-    """Something that cannot be done at a table, or a written table that could not have been; the table is as it was."""
+    """Something that cannot be done at a table, which is unchanged, or a written table that could not have existed."""
 
 
 class InvalidRecord(Fault):
     """Something that is not a record of a deal, or a record of a deal that could not have happened.
 
-    *line* is the number of its line in the file, from 1, or `None` where there is no file; *action* is the number of
-    the action at fault, from 1, or `None` where it is something else.
+    *line* is the number of its line in the file, from 1, or `None` if there is no file. *action* is the number of the
+    action at fault, from 1, or `None` if something else is at fault.
     """
 
     def __init__(self, message: str, *, line: int | None = None, action: int | None = None) -> None:
@@ -97,17 +97,17 @@ class InvalidRecord(Fault):
 
 
 class TornRecord(UserWarning):
-    """The last line of a file of records is not complete, as a kill leaves it: it is passed over, or cut off."""
+    """A warning: the last line of a file of records is incomplete, as after a kill. It is skipped, or cut off."""
 
 
 class InvalidOdds(Fault):
-    """Odds that cannot be asked for: too many opponents, dead cards at odds with the hand, no hand left to hold."""
+    """Odds that do not exist: too many opponents, a dead card in the hand, or no hand left for an opponent."""
 
 
 class InvalidRange(Fault):
     """A text that is not a range of hands, or a range without a hand.
 
-    *piece* is the part of the text at fault, at most 60 characters of it, or `None` where one is missing.
+    *piece* is the part of the text at fault, at most 60 characters of it, or `None` if a part is missing.
     """
 
     def __init__(self, message: str, piece: str | None = None) -> None:

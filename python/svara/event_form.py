@@ -1,4 +1,4 @@
-"""Events as plain values: how each field of an event is written into a dict, and how it is read again."""
+"""Events as plain values: how each field of an event is written into a dict and read from it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def write_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of an event as plain values, fit for JSON.
+    """Return the fields of an event as plain values that JSON can hold.
 
     >>> write_fields({"seat": 1, "action": parse_action("raise 20")})
     {'seat': 1, 'action': 'raise 20'}
@@ -25,7 +25,7 @@ def write_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_fields(kind: str, names: tuple[str, ...], written: object) -> dict[str, Any]:
-    """Return the fields of an event of a kind from what `write_fields` returned, with the kind under ``"event"``.
+    """Return the fields of an event of this kind from a dict of `write_fields`, with the kind under ``"event"``.
 
     Raises `InvalidDeal` for a missing or unknown field and for a value that a field cannot have.
     """
@@ -47,7 +47,7 @@ def read_fields(kind: str, names: tuple[str, ...], written: object) -> dict[str,
 
 
 def _write_plain(value: Any) -> Any:
-    """A number or a text as it is; several in a list."""
+    """Return a number or a text as it is, and several in a list."""
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -69,7 +69,7 @@ _WRITERS: dict[str, Callable[[Any], Any]] = {
     "hands": _write_hands,
     "combinations": _write_combinations,
 }
-"""How the fields of some names are written; all others are plain."""
+"""Functions that write a field, by its name; all other fields are plain values already."""
 
 
 # Reading.
@@ -109,14 +109,14 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "hands": _read_list(_read_hand),
     "combinations": _read_list(lambda fields: check_form(fields, "a combination", _COMBINATION, ValueError)),
 }
-"""How the fields of each name are read."""
+"""Functions that read a field, by its name."""
 
 _SCORINGS = [Scoring(ranks, sevens) for ranks in (RANKS, "") for sevens in (True, False)]
-"""What decides the combination of a hand: whether its rank makes three of a kind, and whether three sevens count."""
+"""The options that decide the combination of a hand: whether a rank makes three of a kind, and the three sevens."""
 
 
 def _read_combinations(hands: tuple[Hand | None, ...], written: list[Any]) -> tuple[Combination, ...]:
-    """The combinations of hands, each as some rule set has it."""
+    """Read the combinations of hands, each by some rule set."""
     shown = [hand for hand in hands if hand is not None]
     if not len(shown) == len(hands) == len(written):
         msg = f"there are {len(shown)} hands and {len(written)} combinations: each hand has one"

@@ -1,4 +1,4 @@
-"""What happened in a deal or at a table: small frozen records, each of which prints as one plain sentence."""
+"""Events: what happened in a deal or at a table. Each is an immutable value that prints as one plain sentence."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Event(Value):
-    """Something that happened in a deal or at a table. Its text is one plain sentence."""
+    """Something that happened in a deal or at a table. ``str`` makes a plain sentence of it."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the event as a dict of plain values, fit for JSON: its kind under ``"event"``, then its fields.
+        """Return the event as a dict of plain values that JSON can hold: its kind under ``"event"``, then its fields.
 
         Cards, hands and actions are texts; rules, pots and combinations are dicts (``view.schema.json``).
 
@@ -78,7 +78,7 @@ class AntesPaid(Event):
 class HandsDealt(Event):
     """Three cards went to each of *seats*, in the order of dealing (3.3).
 
-    *hands* has an entry for every seat at the table: its hand, or `None` where it got none or may not be seen.
+    *hands* has an entry for every seat at the table: its hand, or `None` if it got no hand or the hand is hidden.
     """
 
     dealer: int
@@ -139,7 +139,7 @@ class Raised(Event):
 
 
 class UncalledReturned(Event):
-    """Chips that nobody called went back to a seat (5.10)."""
+    """An uncalled bet, or the uncalled part of one, went back to a seat (5.10)."""
 
     seat: int
     chips: int
@@ -149,7 +149,7 @@ class UncalledReturned(Event):
 
 
 class HandsShown(Event):
-    """Seats showed their hands, clockwise: those that could win a pot that another seat could win too (6.1)."""
+    """Seats showed their hands, clockwise: those that contested a pot with another seat (6.1)."""
 
     seats: tuple[int, ...]
     hands: tuple[Hand, ...]
@@ -173,7 +173,7 @@ class PotWon(Event):
 
 
 class SvarkaDeclared(Event):
-    """Seats tied for *pots*, which are played for in a svarka; joining it costs *entry* (6.1, 6.2)."""
+    """Seats tied for *pots*, so a svarka follows for these pots; joining it costs *entry* chips (6.1, 6.2)."""
 
     pots: tuple[Pot, ...]
     entry: int
@@ -202,10 +202,10 @@ class Declined(Event):
 
 
 class Forfeited(Event):
-    """A seat did not answer, or not with a legal action, and a look, a fold or a decline was played for it (8.5).
+    """A seat did not answer with a legal action, so a look, a fold or a decline was played for it (8.5).
 
-    *why* says in one line what the player did, or whatever reason a host gave. The action itself is in the events of
-    the deal.
+    *why* is one line: what the player did instead, or the reason that a host gave. The action itself is among the
+    events of the deal.
     """
 
     seat: int
@@ -260,7 +260,7 @@ class ChipsTaken(Event):
 
 
 class SatOut(Event):
-    """A player sits out, from the next deal on (7.2)."""
+    """A player sits out from the next deal on (7.2)."""
 
     seat: int
 
@@ -269,7 +269,7 @@ class SatOut(Event):
 
 
 class CameBack(Event):
-    """A player who sat out is back, from the next deal on (7.2)."""
+    """A player who sat out plays again from the next deal on (7.2)."""
 
     seat: int
 
@@ -280,7 +280,7 @@ class CameBack(Event):
 class DealVoided(Event):
     """A deal was made void: all stacks are again as they were when it began (8.6).
 
-    *deal* is its number at the table, from 1; *why* says in one line why it could not be finished.
+    *deal* is its number at the table, from 1; *why* is one line: the reason why it could not be finished.
     """
 
     deal: int
@@ -303,12 +303,12 @@ ACTION_OF: dict[type[Event], type[Action]] = {
     Joined: Join,
     Declined: Decline,
 }
-"""Which action each kind of event comes from; the other events come of themselves."""
+"""The kind of action that each kind of event comes from. The other events happen without an action."""
 _PLAIN = {kind: PLAIN[action.verb] for kind, action in ACTION_OF.items() if action.verb in PLAIN}
 
 
 def action_of(event: Event) -> Action | None:
-    """Return the action that an event came from, or `None` where it came of itself.
+    """Return the action that an event came from, or `None` if it happened without an action.
 
     >>> from svara import events
     >>> events.action_of(events.Raised(seat=1, to=20, chips=15))
@@ -327,7 +327,7 @@ def actions_of(log: Iterable[tuple[Any, ...]]) -> list[Action]:
 
 
 def log_of(events: Iterable[Event]) -> list[tuple[Any, ...]]:
-    """Make the log of events from which `list_events` makes them again; the hands dealt are kept apart."""
+    """Make the log of some events; `list_events` makes the events from it again. Dealt hands are not in the log."""
     log = []
     for event in events:
         fields = fields_of(event)
@@ -340,9 +340,9 @@ def log_of(events: Iterable[Event]) -> list[tuple[Any, ...]]:
 
 
 def list_events(log: Sequence[tuple[Any, ...]], dealt: Iterable[tuple[Hand | None, ...]]) -> Iterator[Event]:
-    """Make the events of a log: the type and the fields of each.
+    """Make the events of a log, whose entries are the type and the fields of each event.
 
-    The hands dealt, which not everybody may see, are kept apart; the combinations of hands shown follow from them.
+    The dealt hands are given apart, as not everybody may see them. The combinations of shown hands follow from these.
     """
     hands = iter(dealt)
     for kind, *fields in log:

@@ -1,6 +1,6 @@
-"""Files that are written as a whole: the old one stays until the new one is complete.
+"""Files that are written as a whole: the old file stays until the new one is complete.
 
-Everything that writes a whole file writes it here. What appends, as `svara.RecordWriter` does, is another matter.
+Everything in this package that writes a whole file does it here. `svara.RecordWriter`, which appends, does not.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ STANDARD = "-"
 """The name of standard output, and of standard input where a file is read."""
 
 STANDARD_OUTPUT = "standard output"
-"""What errors call it."""
+"""The name of ``-`` in error messages."""
 
 MAX_LINKS = 40  # as Linux follows
 
 
 class WholeFile:
-    """A file that takes its place only when it is complete: write to `file`, in a ``with`` statement.
+    """A file that replaces the old one only when it is complete. Write to its `file` in a ``with`` statement.
 
-    At the end of the statement the file stands at *path*, and its content is on the disk. If the statement is left by
-    an exception, or the process is killed, what was at *path* is as it was before. Until then the content is in a file
-    beside it, whose name begins with ``.svara-`` and ends in ``.part``; one that a kill leaves does not matter and may
-    be removed. A file that is replaced keeps its permissions, a symbolic link still leads to it, and a hard link keeps
-    the old content.
+    At the end of the statement the new file is at *path*, and its content is on the disk. If an exception ends the
+    statement, or the process is killed, the old file at *path* is unchanged. Until the end the content is in another
+    file in the same folder. Its name begins with ``.svara-`` and ends in ``.part``; if a kill leaves one behind, it can
+    be removed. The new file has the permissions of the old one. A symbolic link still leads to it, and a hard link
+    keeps the old content.
 
-    ``-`` is standard output. That, a device and a pipe are written directly: what went there cannot be taken back.
+    ``-`` stands for standard output. Standard output, devices and pipes are written directly, without a second file.
 
     >>> import os, tempfile
     >>> path = os.path.join(tempfile.mkdtemp(), "hands.txt")
@@ -64,7 +64,7 @@ class WholeFile:
             self.file: IO[bytes] = standard_output()
             return
         self.file = BufferedWriter(_Named(self._open(place), self._path))
-        """Where the content goes: a binary file that is open for writing."""
+        """A binary file that is open for writing."""
 
     def __enter__(self) -> Self:
         return self
@@ -80,7 +80,7 @@ class WholeFile:
             self.drop()
 
     def complete(self) -> None:
-        """Write what is still kept in memory, to the disk. After it only a crash of the system prevents `install`."""
+        """Write all content to the disk. After this, only a crash of the system can make `install` fail."""
         try:
             self.file.flush()
             if self._part is not None:
@@ -91,7 +91,7 @@ class WholeFile:
             raise name_file(error, self._path) from None
 
     def install(self) -> None:
-        """Let the file, which is complete, take its place."""
+        """Put the complete file in its place."""
         if self._part is not None:
             try:
                 os.replace(self._part, self._target)  # noqa: PTH105  # pathlib takes longer to import than svara
@@ -101,9 +101,9 @@ class WholeFile:
             sync_folder(self._target)
 
     def drop(self) -> None:
-        """Forget the file, if it was not installed: what was there stays. May be called again, and after `install`."""
+        """Remove the new file if it was not installed. May be called again, and after `install`."""
         if self._own:
-            with suppress(OSError):  # what went wrong with it was said when it was written
+            with suppress(OSError):  # an error of it was raised when it was written
                 self.file.close()
         if self._part is not None:
             part, self._part = self._part, None
@@ -111,12 +111,12 @@ class WholeFile:
                 os.unlink(part)  # noqa: PTH108  # as above
 
     def _open(self, place: str | int) -> int:
-        """Open what is written to: a descriptor, a device or a pipe, or a new file beside the target."""
+        """Open the file to write to: a descriptor, a device or a pipe, or a new file beside the target."""
         try:
             if isinstance(place, int):
                 return os.dup(place)
             if self._path.endswith(os.sep) or not self._path:
-                return os.open(self._path, os.O_WRONLY)  # the system says what is wrong
+                return os.open(self._path, os.O_WRONLY)  # the error of the system says what is wrong
             old = status_of(place)
             if old is not None and not S_ISREG(old.st_mode):
                 return os.open(place, os.O_WRONLY | getattr(os, "O_CLOEXEC", 0))
@@ -134,7 +134,7 @@ class WholeFile:
             descriptor = os.open(part, flags, 0o666 if old is None else 0o600)
         except OSError as error:
             if old is not None:
-                error.strerror = f"no file can be made beside it: {error.strerror}"
+                error.strerror = f"a new file cannot be created in its folder: {error.strerror}"
             raise
         self._part, self._target = part, target
         if old is not None and hasattr(os, "fchmod"):
@@ -149,9 +149,9 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def check_apart(written: Iterable[Path], read: Iterable[Path] = ()) -> None:
-    """Refuse to write one file twice, or over a file that is read, whatever names and links lead to it.
+    """Refuse two output files that are the same file, and an output file that is also read. Links are followed.
 
-    ``-`` is standard output where it is written and standard input where it is read. Raises `ValueError`.
+    ``-`` is standard output among the files to write, and standard input as the file to read. Raises `ValueError`.
     """
     sources = {_identity(path, sys.stdin, is_read=True) for path in read}
     known: set[tuple[object, ...]] = set()
@@ -168,18 +168,18 @@ def check_apart(written: Iterable[Path], read: Iterable[Path] = ()) -> None:
 
 
 def shown(path: Path) -> str:
-    """Return the name of a file as a message shows it: as it is, if that is one line of text, else its repr."""
+    """Return the name of a file for a message: the name itself if it is one printable line, else its repr."""
     name = os.fsdecode(path)
     return name if name and name.isprintable() else repr(name)
 
 
 def name_file(error: OSError, path: Path) -> OSError:
-    """Return the error again, with the name of the file that it is about."""
+    """Return an error with the name of the file that it is about."""
     return OSError(error.errno, error.strerror or str(error), os.fspath(path))
 
 
 def status_of(path: Path) -> os.stat_result | None:
-    """Return what the system knows of a file, or `None` where there is none. Raises `OSError` for what is unknown."""
+    """Return the status of a file, or `None` if it does not exist. Raises `OSError` if the system cannot say."""
     try:
         return os.stat(path)  # noqa: PTH116  # without pathlib
     except FileNotFoundError:
@@ -187,7 +187,7 @@ def status_of(path: Path) -> os.stat_result | None:
 
 
 def sync_folder(path: Path) -> None:
-    """Have the name of a new file on the disk, too, where folders can be synced."""
+    """Sync a folder to the disk, so that the name of a new file in it is there, too, on systems that can do this."""
     if os.name != "posix":
         return
     with suppress(OSError):  # a folder that may be written but not read, or a file system that does not sync folders
@@ -199,7 +199,7 @@ def sync_folder(path: Path) -> None:
 
 
 def standard_output() -> IO[bytes]:
-    """Return standard output for bytes, with all that was printed before already written to it."""
+    """Return standard output as a binary file, after writing everything that was printed to it before."""
     if sys.stdout is None:  # closed before the start
         raise OSError(errno.EBADF, "it is closed", STANDARD_OUTPUT)
     sys.stdout.flush()
@@ -209,7 +209,7 @@ def standard_output() -> IO[bytes]:
 
 
 class _Named(FileIO):
-    """A file whose errors name it."""
+    """A binary file whose errors have its name."""
 
     def __init__(self, descriptor: int, path: str) -> None:
         super().__init__(descriptor, "wb")
@@ -232,9 +232,10 @@ def _keep_permissions(descriptor: int, old: os.stat_result) -> None:
 
 
 def _follow(path: str) -> str | int:
-    """What a path means: ``-``, the number of an open descriptor, or the path at the end of its symbolic links.
+    """Resolve a path to ``-``, the number of an open descriptor, or the path at the end of its symbolic links.
 
-    ``/dev/stdout`` leads to a descriptor. What that is open on must not be replaced: who opened it would not see it.
+    ``/dev/stdout`` leads to a descriptor. The file behind a descriptor must not be replaced, since its reader would
+    still have the old one.
     """
     if path == STANDARD:
         return STANDARD
@@ -256,7 +257,10 @@ def _descriptors() -> set[str]:
 
 
 def _identity(path: Path, standard: Any, *, is_read: bool = False) -> tuple[object, ...] | None:
-    """What is the same for two names of one file; nothing for what may be used twice, such as the null device."""
+    """Return an identity that is equal for two names of one file, or nothing for a file that may be used twice.
+
+    The null device, for example, may be used twice.
+    """
     place = _follow(os.fspath(path))
     try:
         if place == STANDARD:

@@ -1,4 +1,4 @@
-"""What a seat may do: the actions that are legal, and the error for one that is not."""
+"""Legal actions: what a seat may do, and the error for an action that is not legal."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ else:
 
 
 class LegalActions:
-    """What the seat to act may do: a value that answers without listing.
+    """The actions that the seat to act may play, as a sequence that is not stored as a list.
 
-    It is true if there is anything, tells with ``in`` whether an action (or its text) is legal, has a length and an
-    index, and iterates every concrete action in the order of section 9: blinds ascending, look, fold, call, raises
-    ascending, join, decline. Nothing in it grows with the chips.
+    It is true if there is a legal action. ``in`` checks an action or its text. It has a length, indices and an
+    iterator, in the order of section 9: blinds ascending, look, fold, call, raises ascending, join, decline. Its size
+    in memory does not depend on the number of chips.
 
     >>> import svara
     >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
@@ -35,23 +35,23 @@ class LegalActions:
     __slots__ = ("blinds", "call", "fold", "join", "look", "pot", "price", "raises", "seat")
 
     seat: int | None
-    """The seat to act, or `None` where nobody is."""
+    """The seat to act, or `None` if no seat is."""
     blinds: Sequence[int]
-    """The chips that a blind may be (4.2, 4.3), ascending."""
+    """The legal amounts of a blind (4.2, 4.3), ascending."""
     look: bool
     """Whether the seat may look."""
     fold: bool
     """Whether the seat may fold."""
     call: int | None
-    """The chips that a call costs, less than the difference to the price where it puts the seat all-in; or `None`."""
+    """The chips that a call costs, or `None`. A call for less than the difference to the price is all-in (5.4)."""
     raises: Sequence[int]
-    """The puts that a raise may go to (5.3), ascending; one where only a short raise is left (5.4)."""
+    """The puts that a raise may go to (5.3), ascending; exactly one if only a short raise is possible (5.4)."""
     join: int | None
     """The chips that joining the svarka costs (6.2), or `None`."""
     price: int
-    """The put that a seat needs to stay (5.1)."""
+    """The put that a seat needs to stay in (5.1)."""
     pot: int
-    """All chips that are played for: the pots and the puts of all seats."""
+    """All chips in the pots and in the puts of all seats."""
 
     def __init__(  # noqa: PLR0917  # by position, which is quicker: one is made for every action
         self,
@@ -74,7 +74,7 @@ class LegalActions:
         self.join = join
         self.price = price
         self.pot = pot
-        # Players are handed it, and what is legal is not theirs to change.
+        # Players get this value and must not change it.
         self.__class__ = _Frozen  # pyright: ignore[reportAttributeAccessIssue]  # noqa: PLE0237  # a subclass will do
 
     def __contains__(self, action: object) -> bool:
@@ -99,7 +99,7 @@ class LegalActions:
 
     @property
     def count(self) -> int:
-        """How many actions there are; ``len`` says the same, as far as Python's lengths go."""
+        """The number of legal actions. ``len`` is the same, but fails beyond the greatest length that Python allows."""
         return sum(_count(amounts) for amounts, _ in self._parts())
 
     def __len__(self) -> int:
@@ -122,7 +122,7 @@ class LegalActions:
         raise IndexError(msg)
 
     def _parts(self) -> Iterator[tuple[Sequence[Any], Callable[[Any], Action]]]:
-        """The actions in order, as runs of amounts and of verbs with what makes an action of each."""
+        """Yield runs of amounts or verbs, in order, each with the function that makes an action of one of them."""
         yield self.blinds, Blind
         yield (
             [verb for verb, may in (("look", self.look), ("fold", self.fold), ("call", self.call)) if may],
@@ -133,12 +133,12 @@ class LegalActions:
 
     @property
     def suggested(self) -> dict[str, Action]:
-        """The bets that tables offer on buttons, by what they are called, the smallest first.
+        """Bets that a table can offer on buttons, by name, the smallest first.
 
-        Of raises they are ``"min"``, ``"half pot"``, ``"pot"`` and ``"all-in"``: by half the pot, or the pot, a raise
-        goes beyond the price, where the pot is counted with the seat's own call. A first blind has the same sizes, of
-        the pot as it is; a blind after a blind has every multiple that the rules have (4.3), such as ``"2x"``. A size
-        that is not legal is left out. Of sizes that come to the same amount, all-in stays, or else the least.
+        For raises the names are ``"min"``, ``"half pot"``, ``"pot"`` and ``"all-in"``. A raise of the pot exceeds the
+        price by the pot, in which the seat's own call is included. For a first blind the names are the same, and the
+        pot is the present one. For a blind after a blind they are the multiples of the rules (4.3), such as ``"2x"``.
+        A bet that is not legal is left out. If several have the same amount, ``"all-in"`` stays, or else the smallest.
 
         >>> import svara
         >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
@@ -159,10 +159,10 @@ class LegalActions:
         return {size: kind(amount) for amount, size in sorted(by_amount.items())}
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what is legal as a dict of plain values, fit for JSON (``view.schema.json``).
+        """Return the legal actions as a dict of plain values that JSON can hold (``view.schema.json``).
 
-        Under ``"blind"`` and ``"raise"`` are the least and the greatest amount, the list of all amounts where not every
-        whole number between is one, and the suggested amounts; `None` where no amount is legal.
+        ``"blind"`` and ``"raise"`` hold the least and the greatest amount, a list of the amounts if not all whole
+        numbers in between are legal, and the suggested amounts. They are `None` if no amount is legal.
 
         >>> import svara
         >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
@@ -192,7 +192,7 @@ class LegalActions:
 
     @classmethod
     def from_dict(cls, fields: object) -> LegalActions:
-        """Make legal actions from what `to_dict` returned; what is suggested follows from the rest.
+        """Make legal actions from a dict of `to_dict`. The suggested amounts are computed again.
 
         Raises `InvalidDeal` for a missing or unknown field and for a value that a field cannot have.
         """
@@ -235,7 +235,7 @@ class LegalActions:
 
 
 class _Frozen(LegalActions):
-    """What `LegalActions` become when they are made: a class that refuses changes costs nothing where nobody tries."""
+    """The class of finished `LegalActions`. It refuses changes, and making one costs less than with a frozen base."""
 
     __slots__ = ()
 
@@ -251,7 +251,7 @@ class _Frozen(LegalActions):
 
 
 def _count(amounts: Sequence[Any]) -> int:
-    """How many there are; `len` refuses the ranges of stacks beyond what a machine word holds."""
+    """Return the number of amounts. `len` refuses ranges that are longer than a machine word can say."""
     return amounts.stop - amounts.start if isinstance(amounts, range) else len(amounts)
 
 
@@ -271,7 +271,7 @@ def _check_whole(name: str, value: object, *, can_be_none: bool) -> None:
 
 
 def _read_amounts(name: str, fields: object) -> Sequence[int]:
-    """The amounts that `LegalActions.to_dict` wrote: all from the least to the greatest, or a list of some."""
+    """Read the amounts of a blind or a raise that `LegalActions.to_dict` wrote."""
     if fields is None:
         return ()
     given = check_form(fields, f"the {name}", ("min", "max", "amounts", "suggested"), InvalidDeal)
@@ -286,10 +286,10 @@ def _read_amounts(name: str, fields: object) -> Sequence[int]:
 
 
 class IllegalAction(Fault):
-    """An action that the rules do not allow here; the deal is as it was.
+    """An action that the rules do not allow now. The deal is unchanged.
 
-    *seat* is the seat to act, or `None` where nobody is; *action* is what was tried, as it was given; *legal* says what
-    is allowed.
+    *seat* is the seat to act, or `None` if no seat is; *action* is the action as it was given; *legal* are the legal
+    actions.
     """
 
     def __init__(self, message: str, seat: int | None, action: object, legal: LegalActions) -> None:

@@ -1,8 +1,8 @@
-"""Players to sit at a table: what a player is, some to play against, and a clock for any of them.
+"""Players for a table: the interface of a player, some players to play against, and a time limit for any player.
 
     from svara.players import CallingPlayer, OddsPlayer, RandomPlayer, SolutionPlayer
 
-A player of your own is any object with a method ``act(view)``. `import svara` leaves this module alone.
+Any object with a method ``act(view)`` is a player. `import svara` does not import this module.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Load `SolutionPlayer` when it is first asked for: most tables do without the solver."""
+    """Load `SolutionPlayer` at its first use: most tables do not need the solver."""
     if name == "SolutionPlayer":
         from svara.solver.player import SolutionPlayer  # noqa: PLC0415  # as the docstring says
 

@@ -1,4 +1,4 @@
-"""What rule sets and menus have in common: values some of which come by name, and others from these by a change."""
+"""The common parts of rule sets and menus: values with a name, and other values made from them by changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def plain(value: Any) -> Any:
 
 
 def check_fields(preset: Value, checks: Checks, error: type[InvalidRules | InvalidMenu]) -> None:
-    """Raise an error for the first field whose value is not valid; *checks* tell, and what would be."""
+    """Raise an error for the first invalid field. *checks* has for each field a check, and a text of what is valid."""
     for field in preset._fields:
         is_valid, wanted = checks[field]
         value = getattr(preset, field)
@@ -37,36 +37,35 @@ def check_fields(preset: Value, checks: Checks, error: type[InvalidRules | Inval
 
 
 def to_fields(preset: Value, lists: tuple[str, ...]) -> dict[str, Any]:
-    """The fields as a dict of plain values, fit for JSON; those in *lists* hold tuples, which become lists."""
+    """Return the fields as a dict of plain values that JSON can hold; the tuples of fields in *lists* become lists."""
     fields = fields_of(preset)
     return fields | {field: list(fields[field]) for field in lists if isinstance(fields[field], tuple)}
 
 
 def from_fields(
-    cls: type[Preset], fields: object, *, lists: tuple[str, ...], said: str, error: type[InvalidRules | InvalidMenu]
+    cls: type[Preset], fields: object, *, lists: tuple[str, ...], subject: str, error: type[InvalidRules | InvalidMenu]
 ) -> Preset:
-    """Make one from what `to_fields` gave; *said* is what it is called, with "have".
+    """Make a value of a class from a dict of `to_fields`. *subject* is the subject of messages, with "have" or "has".
 
-    A missing field takes its default if it has one, so that what an older version wrote can be read.
+    A missing field takes its default, if it has one, so dicts that an older version wrote can be read.
     """
     if not isinstance(fields, dict):
-        noun, _, has = said.rpartition(" ")
-        msg = f"{noun} {'are' if has == 'have' else 'is'} a dict as to_dict gives it, not {type(fields).__name__}"
+        msg = f"{subject.rpartition(' ')[0]} must be a dict, as to_dict returns it, not {kind_of(fields)}"
         raise error(msg, "name")
     for field in fields:
         if not isinstance(field, str) or field not in cls._fields:
-            msg = f"{said} no field {show(field)}: there are {', '.join(cls._fields)}"
+            msg = f"{subject} no field {show(field)}: the fields are {', '.join(cls._fields)}"
             raise error(msg, field if isinstance(field, str) else show(field))
     for field in cls._fields:
         if field not in fields and field not in defaults_of(cls):
-            msg = f"the field {field!r} is missing: {said} {', '.join(cls._fields)}"
+            msg = f"the field {field!r} is missing: {subject} {', '.join(cls._fields)}"
             raise error(msg, field)
     tuples = {field: tuple(fields[field]) for field in lists if isinstance(fields[field], list)}
     return cls(**{**fields, **tuples})
 
 
 def show_changes(preset: Value, known: Mapping[str, Value], find: str) -> str | None:
-    """How one is made from the one of its name that comes by *find*; `None` where there is none of its name."""
+    """Return the expression that makes a value from the named one that *find* returns, or `None` if there is none."""
     fields = fields_of(preset)
     base = known.get(fields["name"])
     if base is None:

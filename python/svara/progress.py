@@ -1,4 +1,4 @@
-"""A bar that shows on a terminal how far something is, and nothing anywhere else."""
+"""A progress bar for terminals. Without a terminal nothing is shown."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ if TYPE_CHECKING:
 
 
 class Bar:
-    """Shows how much of a total is done and how long the rest takes, on standard error, while it is a terminal.
+    """Shows on standard error, if that is a terminal, how much of a total is done and how long the rest takes.
 
-    It needs `tqdm`, and shows nothing without. The estimate takes the rest to go as fast as all before, on average:
-    no moment counts for more than another.
+    It needs `tqdm`; without it, nothing is shown. The estimate assumes that the rest goes at the average speed so far.
     """
 
     def __init__(self, total: int, *, unit: str, is_wanted: bool) -> None:
@@ -24,7 +23,7 @@ class Bar:
             from tqdm import tqdm  # type: ignore[import-untyped]  # noqa: PLC0415  # it may not be there
         except ImportError:
             return
-        # A thread that watches over the bar would be one too many in a process that is about to be forked.
+        # The monitor thread of tqdm would be a danger in a process that is about to fork.
         quiet = type("Bar", (tqdm,), {"monitor_interval": 0})
         self._bar = quiet(
             total=total,
@@ -37,7 +36,7 @@ class Bar:
         )
 
     def advance(self, count: int) -> None:
-        """Show that so much more is done."""
+        """Show that this much more is done."""
         if self._bar is not None:
             self._bar.update(count)
 

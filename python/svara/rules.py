@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     SvarkaSeats: TypeAlias = Literal["deal", "table"]
     SvarkaEntry: TypeAlias = Literal["share"]
 else:
-    NextDealer = SvarkaSeats = SvarkaEntry = str  # for who resolves annotations
+    NextDealer = SvarkaSeats = SvarkaEntry = str  # for programs that resolve annotations
 
 RANKS = "789TJQKA"
 _LISTS = ("blind_multiples",)
-_MOST_DIGITS = 1000  # far beyond any stack, and short of what Python refuses to read
+_MOST_DIGITS = 1000  # far beyond any stack, and fewer than Python refuses to read
 MAX_SEATS = 10  # three cards each from a deck of 32
 
 
 class Rules(Value):
-    """One variant of the game: immutable, comparable, hashable.
+    """A rule set: one variant of the game. It is immutable, comparable and hashable.
 
-    Get one with `find_rules` or `rule_sets`, and others from it with `but`.
+    `find_rules` and `rule_sets` return the rule sets of the rulebook; `but` makes others from them.
 
     >>> import svara
     >>> rules = svara.find_rules("vipsvara").but(ante=5, min_bet=10)
@@ -41,31 +41,31 @@ class Rules(Value):
     """
 
     name: str
-    """What the rule set is called. A name does not change what the rules say, but distinguishes two rule sets."""
+    """The name of the rule set. It does not change the rules, but rule sets with different names are not equal."""
     max_seats: int
-    """How many seats a table has at most, 2 to 10."""
+    """The greatest number of seats at a table, 2 to 10."""
     three_of_a_kind: str
     """The ranks that make three of a kind (1.3c), in letters, ascending: ``"789TJQKA"`` for all."""
     blind_multiples: tuple[int, ...] | str
-    """By how much a blind after a blind may multiply the last one (4.3).
+    """The multiples of the last blind that the next blind may be (4.3).
 
-    Whole numbers of at least 2, ascending; or a text such as ``"2+"``, for every whole amount of chips from that many
-    times the last blind upwards. The number in the text is at least 2, without a leading zero, in up to 1,000 digits.
+    They are whole numbers of at least 2, ascending. A text such as ``"2+"`` allows every whole amount of at least that
+    multiple. The number in the text is at least 2 and has at most 1,000 digits, without a leading zero.
     """
     max_raises: int | None
-    """How often a seat may raise between two deals of cards (5.6), or `None` for no limit."""
+    """How often a seat may raise between two deals of cards (5.6); `None` for any number of times."""
     next_dealer: NextDealer
     """Who deals next: the next seat clockwise, or the winner (7.1)."""
     svarka_seats: SvarkaSeats
     """Who may join a svarka: the other seats of the deal, or all others at the table (6.3)."""
     svarka_entry: SvarkaEntry = "share"
-    """What it costs to join a svarka: the pot divided by the number tied, rounded up (6.2)."""
+    """How the entry to a svarka is computed: the pot divided by the number of tied seats, rounded up (6.2)."""
     three_sevens: bool = True
     """Whether three sevens are 34 points (1.3f, 1.7)."""
     ante: int = 1
-    """What every seat of a deal pays before the cards are dealt (3.1), in chips."""
+    """The ante: the chips that every seat of a deal pays before the cards are dealt (3.1)."""
     min_bet: int = 1
-    """The least first blind (4.2) and the least raise above the price (5.3), in chips."""
+    """The minimum bet in chips: the least first blind (4.2), and the least raise above the price (5.3)."""
     if TYPE_CHECKING:
         _scoring: ClassVar[Scoring]  # not a field
     else:
@@ -78,7 +78,7 @@ class Rules(Value):
 
     @property
     def scoring(self) -> Scoring:
-        """What of these rules decides points, as the core knows it."""
+        """The part of these rules that decides points, in the form of the core."""
         return self._scoring
 
     def but(self, **changes: Any) -> Rules:
@@ -93,17 +93,17 @@ class Rules(Value):
         return Rules.from_dict(self.to_dict() | changes)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields as a dict of plain values, fit for JSON; `from_dict` makes the rules again."""
+        """Return the fields as a dict of plain values that JSON can hold; `from_dict` makes the rules again."""
         return to_fields(self, _LISTS)
 
     @classmethod
     def from_dict(cls, fields: object) -> Rules:
-        """Make rules from what `to_dict` gave. A missing field takes its default, if it has one.
+        """Make rules from a dict of `to_dict`. A missing field takes its default, if it has one.
 
         Raises `InvalidRules` for an unknown field, for a missing field without a default, and for a value that a field
         cannot have.
         """
-        return from_fields(cls, fields, lists=_LISTS, said="rules have", error=InvalidRules)
+        return from_fields(cls, fields, lists=_LISTS, subject="rules have", error=InvalidRules)
 
     def __reduce__(self) -> tuple[type[Rules], tuple[Any, ...]]:
         return Rules, self._values()
@@ -220,5 +220,5 @@ def find_rules(name: str) -> Rules:
     """
     if isinstance(name, str) and name in RULE_SETS:  # bytes are not compared with texts
         return RULE_SETS[name]
-    msg = f"there are no rules {show(name)}: there are {', '.join(RULE_SETS)}"
+    msg = f"there are no rules {show(name)}: the rule sets are {', '.join(RULE_SETS)}"
     raise InvalidRules(msg, "name")

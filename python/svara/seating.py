@@ -17,7 +17,7 @@ _INT = {int}
 
 
 def check_stacks(rules: Rules, stacks: Iterable[int]) -> tuple[int, ...]:
-    """Section 2: as many seats as the rules allow, each with a whole number of chips. Returns the stacks."""
+    """Section 2: check that there are as many seats as the rules allow, each with whole chips. Returns the stacks."""
     checked = check_list(stacks, "stacks", "the chips of every seat, such as [500, 480, 90]", InvalidDeal)
     if not 2 <= len(checked) <= rules.max_seats:
         msg = f"{rules.name} is played by 2 to {rules.max_seats} seats, not {len(checked)}"
@@ -28,7 +28,7 @@ def check_stacks(rules: Rules, stacks: Iterable[int]) -> tuple[int, ...]:
 
 
 def check_seats(rules: Rules, stacks: Sequence[int], dealer: int, out: Iterable[int]) -> tuple[int, ...]:
-    """3.1 and 3.2: at least two seats, each with the ante, and the dealer among them.
+    """3.1 and 3.2: check that at least two seats are in, each with the ante, and the dealer among them.
 
     Returns the seats of the deal, clockwise, the dealer last.
     """
@@ -47,13 +47,13 @@ def check_seats(rules: Rules, stacks: Sequence[int], dealer: int, out: Iterable[
     for seat in seats:
         if stacks[seat] < rules.ante:
             has, ante = show(stacks[seat]), show(rules.ante)
-            msg = f"seat {seat} cannot pay the ante of {ante} from {has} chips: it has to be out"
+            msg = f"seat {seat} cannot pay the ante of {ante} from {has} chips: it must be out"
             raise InvalidDeal(msg)
     return seats
 
 
 def _check_out(stacks: Sequence[int], out: Iterable[int]) -> set[int]:
-    """3.2: the seats at the table that are not in the deal."""
+    """3.2: check and return the seats at the table that are not in the deal."""
     is_out: set[int] = set()
     for named in check_list(out, "out", "the seats that are not in the deal, such as [2]", InvalidDeal):
         seat = as_seat(named, stacks)

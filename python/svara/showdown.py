@@ -1,4 +1,4 @@
-"""Who wins what: uncalled chips and pots (5.10 to 5.12 of the rulebook), and the most points (6.1)."""
+"""The showdown: uncalled bets, side pots (5.10 to 5.12 of the rulebook), and who wins each pot (6.1)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Pot(Value):
         fill(self, "seats", seats)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the pot as a dict of plain values, fit for JSON.
+        """Return the pot as a dict of plain values that JSON can hold.
 
         >>> import svara
         >>> svara.Pot(chips=15, seats=(0, 1, 2)).to_dict()
@@ -33,7 +33,7 @@ class Pot(Value):
 
     @classmethod
     def from_dict(cls, fields: object) -> Pot:
-        """Make a pot from what `to_dict` returned.
+        """Make a pot from a dict of `to_dict`.
 
         Raises `InvalidDeal` for a missing or unknown field and for a value that a field cannot have.
         """
@@ -52,14 +52,14 @@ class Pot(Value):
 
 
 def name_seats(seats: Sequence[int]) -> str:
-    """How a sentence names seats: ``seat 2``, ``seats 0, 2 and 3``."""
+    """Return the seats as words for a sentence, such as ``seat 2`` or ``seats 0, 2 and 3``."""
     if len(seats) == 1:
         return f"seat {seats[0]}"
     return f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]}"
 
 
 def uncalled_bet(puts: Sequence[int]) -> tuple[int, int]:
-    """5.10: the seat that put most, and by how many chips its put exceeds the second highest.
+    """5.10: the seat with the highest put, and by how many chips it exceeds the second highest put.
 
     >>> uncalled_bet([3, 10, 4])
     (1, 6)
@@ -69,9 +69,10 @@ def uncalled_bet(puts: Sequence[int]) -> tuple[int, int]:
 
 
 def side_pots(puts: Sequence[int], still_in: Sequence[int]) -> list[Pot]:
-    """5.11: one pot for each level at which a seat still in (ascending) has stopped, folded chips included.
+    """5.11: one pot for each level at which a seat still in has stopped, with the chips of folded seats.
 
-    Seat 0 is all-in with 3 chips, seats 1 and 3 with 10; seat 2 has folded after putting 5:
+    *still_in* are the seats still in, ascending. In the example, seat 0 is all-in with 3 chips, seats 1 and 3 with 10,
+    and seat 2 has folded after a put of 5:
 
     >>> side_pots([3, 10, 5, 10], still_in=[0, 1, 3])
     [Pot(chips=12, seats=(0, 1, 3)), Pot(chips=16, seats=(1, 3))]
@@ -103,7 +104,7 @@ def carried_pots(carried: Iterable[Pot], still_in: Collection[int], folds: Seque
 
 
 def chips_in(pots: Sequence[Pot]) -> int:
-    """The chips in some pots."""
+    """Return the sum of the chips in some pots."""
     return pots[0].chips if len(pots) == 1 else sum([pot.chips for pot in pots])
 
 
@@ -116,7 +117,7 @@ def merge_pots(pots: Iterable[Pot]) -> list[Pot]:
 
 
 def most_points(seats: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
-    """6.1: of these seats the ones with the most points, given by seat: the winner, or those that tie for it.
+    """6.1: the seats with the most points among *seats*: the winner, or the seats that tie. *points* are by seat.
 
     >>> most_points((0, 1, 3), points=[21, 30, 31, 30])
     (1, 3)
@@ -132,7 +133,7 @@ def most_points(seats: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
 
 
 def award_pots(pots: Iterable[Pot], points: Sequence[int]) -> tuple[list[tuple[int, int]], list[Pot]]:
-    """6.1: who wins how many chips, in the order of the pots, and the pots that are tied, for those that tied.
+    """6.1: the winners with their chips, in the order of the pots, and the tied pots, each with the seats that tied.
 
     >>> award_pots([Pot(12, (0, 1, 3)), Pot(16, (1, 3))], points=[31, 30, 0, 30])
     ([(0, 12)], [Pot(chips=16, seats=(1, 3))])

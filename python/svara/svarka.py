@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def share_of(pot: Pot) -> int:
-    """6.2: what a tied pot asks of a seat that joins: the pot divided by the number tied, rounded up.
+    """6.2: the part of the entry for one tied pot: the pot divided by the number of tied seats, rounded up.
 
     >>> share_of(Pot(300, (0, 2))), share_of(Pot(95, (0, 1)))
     (150, 48)
@@ -36,7 +36,7 @@ def clockwise(dealer: int, seats: Collection[int]) -> tuple[int, ...]:
 
 
 class Svarka:
-    """A svarka while seats are asked whether they join.
+    """A svarka, while seats decide whether they join.
 
     *pots* are the tied pots, each with the seats that tied for it; *others* are the seats that may join, in the order
     in which they are asked (6.3).
@@ -46,14 +46,14 @@ class Svarka:
         self.pots = list(pots)
         self.shares = [share_of(pot) for pot in pots]
         self.entry = sum(self.shares)
-        """What it costs to join: the sum of the shares; it does not grow as others pay (6.2)."""
+        """The chips that joining costs: the sum over the tied pots. It does not grow when other seats pay it (6.2)."""
         self.seats = {seat for pot in pots for seat in pot.seats}
-        """The seats in the svarka: the tied ones, who pay nothing, and those that have joined (6.3)."""
+        """The seats in the svarka: the tied seats, which pay nothing, and the seats that have joined (6.3)."""
         self.asked = [seat for seat in others if seat not in self.seats and stacks[seat] >= self.entry]
-        """The seats still to be asked, in that order: who has not the whole entry is not asked (6.3)."""
+        """The seats still to be asked, in order. A seat that does not have the whole entry is not asked (6.3)."""
 
     def copy(self) -> Svarka:
-        """Return the same state."""
+        """Return an independent svarka in the same state."""
         new = object.__new__(Svarka)
         new.__dict__.update(self.__dict__)
         new.pots = self.pots[:]
@@ -70,7 +70,7 @@ class Svarka:
         return Declined, seat
 
     def _join(self, seat: int, stacks: list[int]) -> None:
-        """6.4: the entry goes into the tied pots, each its own share, and the seat plays for all of them."""
+        """6.4: the entry goes into the tied pots, each of which gets its part; the seat plays for all of them."""
         stacks[seat] -= self.entry
         self.seats.add(seat)
         self.pots = [

@@ -1,4 +1,4 @@
-"""What every immutable value of this package is made of."""
+"""The base class of the immutable values of this package."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ if TYPE_CHECKING:
 else:
 
     def dataclass_transform(**_: object) -> object:
-        """Tell type checkers, and nobody else, that subclasses are like frozen dataclasses."""
+        """Do nothing: the decorator of this name is for type checkers, which take subclasses for frozen dataclasses."""
         return lambda cls: cls
 
 
 fill = object.__setattr__
-"""Sets an attribute of a value that is being made; afterwards nobody does."""
+"""Set an attribute of a value while it is being made. Later, a value does not change."""
 
 
 class _Slotted(type):
-    """Gives each class of values a slot for every annotated attribute, and keeps the defaults of its fields apart.
+    """The metaclass of values: a class gets a slot for every annotated attribute, and its defaults are kept apart.
 
-    Without a ``__dict__`` a value takes less memory, and what was made cannot be changed by accident.
+    A value without a ``__dict__`` takes less memory and cannot be changed by accident.
     """
 
     def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> _Slotted:
@@ -41,11 +41,11 @@ class _Slotted(type):
 
 @dataclass_transform(frozen_default=True, eq_default=True)
 class Value(metaclass=_Slotted):
-    """A frozen record: its annotated attributes are its fields, in order; those with a default may be left out.
+    """An immutable record. Its annotated attributes are its fields, in order; those with a default may be left out.
 
-    Equal to another of the same type with equal fields, hashable, picklable, matchable by position, with a repr that
-    makes it again. What a frozen dataclass with slots is, too; but to import `dataclasses` and to have it write the
-    classes of this package takes longer than all the rest of ``import svara``.
+    Values of the same type with equal fields are equal. Values are hashable, can be pickled and matched by position,
+    and their repr makes them again. A frozen dataclass with slots is the same, but to import `dataclasses` and to
+    generate the classes of this package with it takes longer than all the rest of ``import svara``.
     """
 
     if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Value(metaclass=_Slotted):
 
     def __init__(self, *values: Any, **named: Any) -> None:
         cls = type(self)
-        if not named and len(values) == len(cls._fields):  # the usual case, and the quickest
+        if not named and len(values) == len(cls._fields):  # the usual case, made fast
             for name, value in zip(cls._fields, values, strict=True):
                 fill(self, name, value)
             return
@@ -73,7 +73,7 @@ class Value(metaclass=_Slotted):
         return tuple([getattr(self, name) for name in self._fields])
 
     def _key(self) -> tuple[Any, ...]:
-        """What makes this value equal to another."""
+        """The key by which values are compared."""
         return self._values()
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -100,13 +100,13 @@ class Value(metaclass=_Slotted):
 
 
 def slots_of(thing: object) -> dict[str, Any]:
-    """Return what the slots of an object hold, by name: all of its state, where its classes have slots alone."""
+    """Return the values in the slots of an object, by name. This is its whole state if it has no ``__dict__``."""
     names = [name for cls in type(thing).__mro__ for name in getattr(cls, "__slots__", ())]
     return {name: getattr(thing, name) for name in names if hasattr(thing, name)}
 
 
 def rebuild(cls: type[Any], state: dict[str, Any]) -> Any:
-    """Make an object again from what `slots_of` returned: what pickles of every protocol, and copies, are made with."""
+    """Make an object again from a dict of `slots_of`. Copies and pickles of every protocol use this."""
     thing = object.__new__(cls)
     for name, value in state.items():
         fill(thing, name, value)
@@ -114,7 +114,7 @@ def rebuild(cls: type[Any], state: dict[str, Any]) -> Any:
 
 
 def names_of(cls: type[Value]) -> tuple[str, ...]:
-    """Return the names of the fields that values of a class have, in order.
+    """Return the names of the fields of a class of values, in order.
 
     >>> class Point(Value):
     ...     x: int
@@ -122,14 +122,14 @@ def names_of(cls: type[Value]) -> tuple[str, ...]:
     >>> names_of(Point), defaults_of(Point), fields_of(Point(3))
     (('x', 'y'), {'y': 0}, {'x': 3, 'y': 0})
     """
-    return cls._fields  # this module is where fields are known
+    return cls._fields  # private to this module
 
 
 def defaults_of(cls: type[Value]) -> dict[str, Any]:
-    """Return the fields that may be left out, with what they are then."""
+    """Return the fields that may be left out, with their defaults."""
     return cls._defaults  # the same
 
 
 def fields_of(value: Value) -> dict[str, Any]:
-    """Return the fields of a value by name, in order, as they are."""
+    """Return the fields of a value, by name and in order."""
     return {name: getattr(value, name) for name in names_of(type(value))}

@@ -1,4 +1,4 @@
-"""What one seat, or somebody looking on, may know of a deal (8.3 of the rulebook)."""
+"""Views: what one seat, or a spectator, may know of a deal (8.3 of the rulebook)."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ VERSION = 1
 
 
 class View(Value):
-    """What one seat may know of a deal, at one moment: a value apart from the deal.
+    """What one seat may know of a deal at one moment. The deal can go on without changing a view.
 
-    It has the seat's own hand once the seat may see it, everybody's chips and actions, and the hands that were shown
-    down; no other hand and no card to come is in it.
+    A view has the seat's own hand as soon as the seat may see it, the chips and actions of all seats, and the hands
+    that were shown at a showdown. It contains no other hand and no card to come.
 
     >>> import svara
     >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, decks=["7c Ah Kh Ad Kd 9s"])
@@ -75,12 +75,12 @@ class View(Value):
         _state: tuple
 
     def __init__(self, state: State) -> None:
-        # Every action of every player makes a view: one tuple, from which the properties read, is the cheapest way.
+        # A view is made for every action of every player. One tuple, which the properties read, is the fastest form.
         fill(self, "_state", state)
 
     @property
     def seat(self) -> int | None:
-        """Whose view it is; `None` for somebody looking on."""
+        """The seat whose view it is; `None` for a spectator."""
         return self._state[0]
 
     @property
@@ -90,7 +90,7 @@ class View(Value):
 
     @property
     def dealer(self) -> int:
-        """Who dealt the cards that are being played."""
+        """The seat that dealt the present cards."""
         return self._state[2]
 
     @property
@@ -100,32 +100,32 @@ class View(Value):
 
     @property
     def to_act(self) -> int | None:
-        """The seat to act, or `None` where nobody is."""
+        """The seat to act, or `None` if no seat is."""
         return self._state[4]
 
     @property
     def legal_actions(self) -> LegalActions:
-        """What this seat may do; nothing where another is to act."""
+        """The actions that this seat may play; none if it is not its turn."""
         return self._state[5]
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """Chips not yet bet, by seat."""
+        """The chips that are not bet, by seat."""
         return self._state[6]
 
     @property
     def puts(self) -> tuple[int, ...]:
-        """What each seat has bet since the cards were dealt (5.1)."""
+        """The chips that each seat has bet since the cards were dealt (5.1)."""
         return self._state[7]
 
     @property
     def price(self) -> int:
-        """The put that a seat needs to stay (5.1)."""
+        """The put that a seat needs to stay in (5.1)."""
         return self._state[8]
 
     @property
     def hand(self) -> Hand | None:
-        """The seat's own hand, or `None` before it may see it and where it has none."""
+        """The seat's own hand, or `None` if the seat may not see it yet or has none."""
         return self._state[9]
 
     @property
@@ -147,12 +147,12 @@ class View(Value):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened, as far as the seat may know."""
+        """The events so far, without the hands that the seat may not know."""
         return tuple(list_events(self._state[13], [self._only_own(hand) for hand in self._state[12]]))
 
     @property
     def shown(self) -> dict[int, Hand]:
-        """The hands shown down since cards were last dealt, by seat."""
+        """The hands shown at the showdown of the present cards, by seat."""
         for kind, *fields in reversed(self._state[13]):
             if kind is HandsShown:
                 seats, hands = fields
@@ -173,9 +173,10 @@ class View(Value):
     # Round trips.
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the view as a dict of plain values, fit for JSON; `from_dict` makes the view again.
+        """Return the view as a dict of plain values that JSON can hold; `from_dict` makes the view again.
 
-        The file ``view.schema.json`` in the package describes it for other programs. It holds no more than the view.
+        The file ``view.schema.json`` in the package describes the dict for other programs. It contains only what the
+        view contains.
 
         >>> import svara
         >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
@@ -205,10 +206,11 @@ class View(Value):
 
     @classmethod
     def from_dict(cls, fields: object) -> View:
-        """Make a view from what `to_dict` returned.
+        """Make a view from a dict of `to_dict`.
 
         Raises `InvalidDeal` for another version, a missing or unknown field and a value that a field cannot have,
-        `InvalidRules` for rules and `InvalidCards` for a hand. Whether the deal could have come there is not checked.
+        `InvalidRules` for wrong rules and `InvalidCards` for a wrong hand. It is not checked whether a deal could have
+        come to this state.
         """
         given = check_form(fields, "a view", _WRITTEN, InvalidDeal, version=VERSION)
         stacks = _read_numbers("stacks", given["stacks"])

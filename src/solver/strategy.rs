@@ -143,7 +143,7 @@ impl Strategy {
         Ok(shares)
     }
 
-    /// The probability that play reaches each node of a game once its cards are dealt.
+    /// The reach probability of each node of a game, from the deal of its cards on.
     ///
     /// # Errors
     /// [`InvalidQuery`] if there is no such game, or if the games have several pairings of hands.

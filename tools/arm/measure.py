@@ -1,6 +1,6 @@
 """Measures what svara asks of a handheld, on the emulated 32-bit ARM: `make measure-armv7`.
 
-Memory is counted in the pages of the emulated program alone: the emulator is told where to put them (-B), and the
+Memory is counted in the pages of the emulated program alone: the option -B sets where the emulator puts them, and the
 kernel says which of that range are resident. Instructions are counted by letting the emulator write a line for each.
 """
 
@@ -62,8 +62,8 @@ def instructions(program: str) -> int:
 def changed_files(*arguments: str) -> list[str]:
     """Return the calls by which a command of svara changes files, for a user whose home cannot be written."""
     command = [*emulator("-strace", "-E", "HOME=/nowhere", "-E", "TERM=dumb"), "-B", "-m", "svara", *arguments]
-    said = subprocess.run(command, check=True, capture_output=True).stderr.decode()
-    return re.findall(r"\b(?:open\w*\(.*O_(?:WRONLY|RDWR|CREAT).*|(?:mkdir|rename|unlink|symlink|link)\w*\(.*)", said)
+    trace = subprocess.run(command, check=True, capture_output=True).stderr.decode()
+    return re.findall(r"\b(?:open\w*\(.*O_(?:WRONLY|RDWR|CREAT).*|(?:mkdir|rename|unlink|symlink|link)\w*\(.*)", trace)
 
 
 def size(folder: Path, *, with_compiled: bool) -> int:

@@ -35,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara advise` and add its options."""
     parser.description = "What a solution does after some actions of a deal of two seats, and what each action wins."
     parser.epilog = (
-        "Without --solution the game is solved first, as svara solve does it. Without cards the answer is for "
+        "Without --solution the game is solved first, as by svara solve. Without cards the answer is for "
         "all hands, by points."
     )
     parser.add_argument("hand", nargs="*", metavar="CARD", help="the hand of the seat to act, like 7c Kh Kd")
@@ -43,16 +43,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--history",
         default="",
         metavar="ACTIONS",
-        help='what was done until now, from the first action on, like "look; raise 1"; default: nothing',
+        help='the actions so far, from the first one on, like "look; raise 1" (default: none)',
     )
-    parser.add_argument("--solution", type=file_name, metavar="FILE", help="what svara solve --save wrote")
+    parser.add_argument(
+        "--solution",
+        type=file_name,
+        metavar="FILE",
+        help="read the solution from this file, written by svara solve --save",
+    )
     add_game(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_advise)
 
 
 def run_advise(arguments: argparse.Namespace) -> None:
-    """Write what a solution does after a history, with a hand or with all."""
+    """Write the advice of a solution after a history, for one hand or for all hands."""
     try:
         hand = svara.Hand(" ".join(arguments.hand)) if arguments.hand else None
     except svara.InvalidCards as error:
@@ -74,7 +79,7 @@ def run_advise(arguments: argparse.Namespace) -> None:
 def _load(arguments: argparse.Namespace) -> Solution:
     given = [name for name in GAME if getattr(arguments, name) is not None]
     if given:
-        msg = f"argument --{given[0].replace('_', '-')}: the game is that of --solution, which is solved already"
+        msg = f"argument --{given[0].replace('_', '-')}: the solution file decides the game, so give only --solution"
         raise BadInput(msg)
     try:
         return svara.Solution.load(arguments.solution)
@@ -86,7 +91,7 @@ def _load(arguments: argparse.Namespace) -> Solution:
 
 
 def _advise(solution: Solution, history: str, hand: Hand | None) -> tuple[Advice, list[str]]:
-    """What the solution does, and notes about the history that it was asked about."""
+    """Return the advice of the solution, and notes about the history."""
     from svara.solver.summary import chance  # noqa: PLC0415  # for these commands
 
     notes = []
@@ -98,14 +103,14 @@ def _advise(solution: Solution, history: str, hand: Hand | None) -> tuple[Advice
         notes = [f"{asked} is not on the menu: taken as {taken}" for asked, taken in _replaced(history, line)]
     advice = solution.strategy(line, hand=hand, warn=False)
     if hand is not None and not advice.has_looked:
-        # A seat that knows its cards has looked: what it did before that did not depend on this hand.
-        notes.append(f"who knows its cards has looked, as is done here in {chance(advice['look'], 'cases')}")
+        # A seat that knows its cards has looked; its actions before the look did not depend on the hand.
+        notes.append(f"the seat must have looked to know its cards; here it looks in {chance(advice['look'], 'cases')}")
         advice = solution.strategy(f"{advice.line}; look" if advice.line else "look", hand=hand, warn=False)
     return advice, notes
 
 
 def _replaced(history: str, line: str) -> list[tuple[Action, Action]]:
-    """The actions of a history that differ in a line, with those of the line. A look may be in the line alone."""
+    """Pair the actions of a history with different actions in a line. A look may be missing in the history."""
     from svara.solver.lines import parse_history  # noqa: PLC0415  # for these commands
 
     look = svara.Look()
@@ -137,9 +142,9 @@ def _write_advice(solution: Solution, advice: Advice, notes: list[str]) -> None:
     if advice.hand is not None:
         points = advice.hand.points(rules=solution.rules)
         often = chance(advice.hand_reach, "cases")
-        write(f"With {how_to_show()(advice.hand)}, {points} points, it plays up to here in {often}")
+        write(f"With {how_to_show()(advice.hand)}, {points} points, it plays this line in {often}")
     if not advice.is_reached:
-        write("Play hardly ever comes here: what follows was not learned, and means little")
+        write("The solution hardly ever reaches this point, so the advice is unreliable")
     print()
     wide = max(len("action"), *[len(str(action)) for action in advice])
     heading = f"{'action':<{wide}}  played     wins, antes"

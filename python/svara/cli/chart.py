@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FIRST_COLUMNS = "points  hands"
 COLUMN = 7
-"""How wide the column of a number of opponents is."""
+"""The width of a column for one number of opponents."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -31,24 +31,27 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole_number,
         action="append",
         metavar="N",
-        help="only against so many; may be given several times",
+        help="only against this number of opponents; may be given several times",
     )
     add_rules(parser)
-    parser.add_argument("--json", action="store_true", help="print a JSON object a line, for each number of points")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line, for each number of points")
     parser.add_argument(
-        "--draw", type=file_name, metavar="FILE", help="draw it into a .png, .svg or .pdf, with svara-engine[chart]"
+        "--draw",
+        type=file_name,
+        metavar="FILE",
+        help="draw the chart into a .png, .svg or .pdf file (needs svara-engine[chart])",
     )
     parser.set_defaults(run=run_chart)
 
 
 def run_chart(arguments: argparse.Namespace) -> None:
-    """Write or draw what each number of points is worth."""
+    """Write or draw the odds of each number of points."""
     rules: Rules = arguments.rules
     opponents = arguments.opponents or range(1, MAX_OPPONENTS + 1)
     try:
         charts = {count: svara.chart(count, rules=rules) for count in opponents}
         if arguments.draw is not None:
-            draw_chart(charts, arguments.draw, f"What points are worth in Svara, {rules.name} rules")
+            draw_chart(charts, arguments.draw, f"The odds of points in Svara, {rules.name} rules")
             return
     except (ValueError, ImportError) as error:
         raise BadInput(str(error)) from None
@@ -63,7 +66,7 @@ def run_chart(arguments: argparse.Namespace) -> None:
 
 
 def _write_tables(title: str, charts: dict[int, tuple[ChartRow, ...]], chance: str) -> None:
-    """Write a table, or several below each other where there is no room for all opponents in one."""
+    """Write a table, or several tables if the terminal is too narrow for one."""
     title = f"{title}, by the number of opponents"
     at_once = max((width() - len(FIRST_COLUMNS)) // COLUMN, 1)
     counts = list(charts)

@@ -1,4 +1,4 @@
-"""How wide the terminal is and what it has, and how lines, cards and bars fill it."""
+"""The terminal: its width and abilities, and lines, cards and bars that fit it."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ if TYPE_CHECKING:
     from svara import Card, Combination, Hand
 
 LEAST_COLUMNS = 20
-"""Lines are not broken for a terminal that is even narrower."""
+"""The least width for which lines are broken."""
 
 
 def width() -> int:
-    """Return how many columns there are: those of the terminal or of ``COLUMNS``, else 80."""
+    """Return the width in columns: of the terminal, or as ``COLUMNS`` says, or else 80."""
     return shutil.get_terminal_size().columns
 
 
 def colours() -> bool:
-    """Whether colours may decorate the output: on a terminal that has them, unless ``NO_COLOR`` is set."""
+    """Whether to use colours: on a terminal that has them, unless ``NO_COLOR`` is set."""
     has_colours = not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
     return has_colours and sys.stdout is not None and sys.stdout.isatty()
 
 
 def how_to_show() -> Callable[[Card | Hand | Combination], str]:
-    """Return what turns cards into text: with suit signs, for which letters stand where there are none."""
+    """Return a function that turns cards into text, with suit signs, or with letters if the output cannot show them."""
     return lambda cards: cards.unicode()
 
 
 def bar(part: float, columns: int) -> str:
-    """Return a bar that fills *part*, 0 to 1, of so many columns; more than nothing never looks like nothing."""
+    """Return a bar that fills *part*, 0 to 1, of this number of columns. A part above 0 is always visible."""
     whole, eighths = divmod(max(round(part * columns * 8), int(part > 0)), 8)
     return BLOCKS[-1] * whole + (BLOCKS[eighths - 1] if eighths else "")
 
 
 def write(line: str = "") -> None:
-    """Print a line, broken at blanks where it is longer than the terminal is wide."""
+    """Print a line, broken at blanks if it is wider than the terminal."""
     for piece in wrap(line, max(width(), LEAST_COLUMNS)):
         print(piece)
 
 
 def wrap(line: str, columns: int) -> list[str]:
-    """Break a line at blanks into pieces that are at most so many columns wide; what follows the first is indented.
+    """Break a line at blanks into pieces of at most this number of columns. All pieces but the first are indented.
 
     A word that is longer than a line is broken, too, unless it is a number.
 
@@ -73,7 +73,7 @@ def wrap(line: str, columns: int) -> list[str]:
 
 
 def shown_width(text: str) -> int:
-    """Return how many columns a text takes on a terminal.
+    """Return the width of a text on a terminal, in columns.
 
     >>> [shown_width(text) for text in ("Ana", "日本", "e\u0301", "👩\u200d💻", "❤\ufe0f", "👍🏽")]
     [3, 4, 1, 2, 2, 2]
@@ -85,11 +85,11 @@ def shown_width(text: str) -> int:
     columns = last = 0
     is_joined = False
     for sign in text:
-        if is_joined or (last == 2 and "\U0001f3fb" <= sign <= "\U0001f3ff"):  # the colour of a skin
+        if is_joined or (last == 2 and "\U0001f3fb" <= sign <= "\U0001f3ff"):  # a skin colour
             is_joined = False
             continue
         is_joined = sign == "\u200d" and last == 2
-        if sign == "\ufe0f":  # what is before it is shown as an emoji
+        if sign == "\ufe0f":  # the sign before it is shown as an emoji
             columns += int(last == 1)
             last = 2
         elif not (category(sign) in {"Mn", "Me", "Cf"} or "\u1160" <= sign <= "\u11ff"):
@@ -99,7 +99,7 @@ def shown_width(text: str) -> int:
 
 
 def clip(text: str, columns: int) -> str:
-    """Return as much of a text, from its beginning, as so many columns have room for; at least a character."""
+    """Return the beginning of a text that fits into this number of columns, but at least one character."""
     end = len(text)
     while end > 1 and (shown_width(text[:end]) > columns or text[end - 1] in "\u200c\u200d"):
         end -= 1
@@ -107,5 +107,5 @@ def clip(text: str, columns: int) -> str:
 
 
 def pad(text: str, columns: int) -> str:
-    """Return a text with blanks behind it, so that it takes so many columns."""
+    """Return a text with blanks after it, so that it has this width in columns."""
     return text + " " * (columns - shown_width(text))

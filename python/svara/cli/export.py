@@ -26,40 +26,44 @@ OTHER_ENDINGS = {
     *(".db", ".duckdb", ".sqlite"),
     *(".bz2", ".gz", ".xz", ".zip", ".zst"),
 }
-"""The endings of other formats: CSV is written into such a file only if somebody asks for it."""
+"""The endings of other formats. CSV is written into such a file only with --format csv."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara export` and add its options."""
-    parser.description = "Turn a file of records into tables: a row a deal, a row a seat, a row an action."
+    parser.description = (
+        "Turn a file of records into tables: one row for each deal, each seat of a deal, or each action."
+    )
     parser.epilog = (
-        "The documentation of records describes the columns. A file is written only when all records are read: "
-        "a bad record ends the command, and every file stays as it was."
+        "The documentation of records describes the columns. Files are written when all records have been read: "
+        "after a bad record, every file is as it was before."
     )
     parser.add_argument("file", type=file_name, metavar="FILE", help="the file of records, or - for standard input")
     parser.add_argument(
-        "--deals", type=file_name, metavar="FILE", help="where the table of deals goes; - is standard output"
+        "--deals", type=file_name, metavar="FILE", help="write the table of deals to this file; - is standard output"
     )
     parser.add_argument(
-        "--seats", type=file_name, metavar="FILE", help="where the table of the seats of each deal goes; or -"
+        "--seats", type=file_name, metavar="FILE", help="write the table of the seats of each deal to this file, or -"
     )
-    parser.add_argument("--actions", type=file_name, metavar="FILE", help="where the table of actions goes; or -")
+    parser.add_argument(
+        "--actions", type=file_name, metavar="FILE", help="write the table of actions to this file, or -"
+    )
     parser.add_argument(
         "--format",
         choices=tuple(FORMATS.values()),
-        help="for names that end in neither .csv nor .parquet, and for - "
-        "(default: csv); parquet needs svara-engine[parquet]",
+        help="the format for names that end in neither .csv nor .parquet, and for - "
+        "(default: csv; parquet needs svara-engine[parquet])",
     )
     parser.set_defaults(run=run_export)
 
 
 def run_export(arguments: argparse.Namespace) -> None:
-    """Write the tables that were asked for, as the records are read, and put them in their places at the end."""
+    """Write the tables while the records are read, and replace the files at the end."""
     from svara.records.export import ROWS, SINKS, TABLES  # noqa: PLC0415  # for this command alone
 
     paths = {table: path for table in TABLES if (path := getattr(arguments, table)) is not None}
     if not paths:
-        msg = "nothing is asked for: say --deals FILE, --seats FILE or --actions FILE"
+        msg = "there is no table to write: give --deals FILE, --seats FILE or --actions FILE"
         raise BadInput(msg)
     try:
         check_apart(paths.values(), [arguments.file])
@@ -81,7 +85,7 @@ def run_export(arguments: argparse.Namespace) -> None:
     with ExitStack() as at_end:
         for line, record in read(arguments.file):
             for table in paths:
-                if table not in sinks:  # nothing is touched before there is a record
+                if table not in sinks:  # no file is touched before there is a record
                     begin(table)
                 sinks[table].write(ROWS[table](line, record))
         for sink in sinks.values():
@@ -93,20 +97,20 @@ def run_export(arguments: argparse.Namespace) -> None:
 
 
 def _close(sink: Sink) -> None:
-    """Close a table that may have failed already; on standard output it ends with the rows before that."""
+    """Close a table that may have failed already. On standard output it ends with the rows before the failure."""
     with suppress(OSError, ValueError):
         sink.close()
 
 
 def _format(table: str, path: str, asked: str | None) -> str:
-    """The format of a table: that of the ending of its name, else the one that was asked for, else CSV."""
+    """Return the format of a table: from the ending of its name, or else from --format, or else CSV."""
     ending = os.path.splitext(path)[1].lower()  # noqa: PTH122  # as elsewhere, without pathlib
     of_name = FORMATS.get(ending)
     if path != STANDARD and of_name and asked and asked != of_name:
-        msg = f"argument --format: {asked} does not go into --{table} {shown(path)}, whose name says {of_name}"
+        msg = f"argument --format: {asked} does not fit --{table} {shown(path)}, whose name says {of_name}"
         raise BadInput(msg)
     if of_name is None and asked is None and ending in OTHER_ENDINGS:
-        wanted = "end it in .csv or .parquet, or say --format"
+        wanted = "end the name in .csv or .parquet, or give --format"
         msg = f"argument --{table}: {shown(path)} is named for another format: {wanted}"
         raise BadInput(msg)
     return of_name or asked or "csv"

@@ -22,15 +22,17 @@ EXPLAINED_COLUMNS = len("34  10♣ 10♦ 10♥  10♥ 10♦ 10♣  three of a ki
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara hands` and add its options."""
-    parser.description = "How many of all 4,960 hands have how many points."
-    parser.add_argument("--points", type=whole_number, metavar="N", help="list the hands with so many points, 8 to 34")
+    parser.description = "The number of hands, out of all 4,960, with each number of points."
+    parser.add_argument(
+        "--points", type=whole_number, metavar="N", help="list the hands with this number of points, 8 to 34"
+    )
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_hands)
 
 
 def run_hands(arguments: argparse.Namespace) -> None:
-    """Write the distribution, or the hands with the points asked for."""
+    """Write the distribution, or the hands with one number of points."""
     rules: Rules = arguments.rules
     if arguments.points is not None:
         _write_hands(arguments.points, rules, as_json=arguments.json)

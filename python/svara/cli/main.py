@@ -1,7 +1,7 @@
-"""The command line: reads what was typed and runs one command.
+"""The command line: parses the arguments and runs one command.
 
-The module of a command has a function ``add_options(parser)`` that describes it and sets its ``run``: a function that
-takes the parsed arguments, writes its data to standard output, and raises `BadInput` for what it cannot use.
+The module of a command has a function ``add_options(parser)``, which describes the command and sets its ``run``. That
+function takes the parsed arguments, writes its data to standard output, and raises `BadInput` for input it cannot use.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ COMMANDS = {
     "odds": "the chance to win, to tie and to lose with a hand",
     "chart": "what each number of points is worth",
     "play": "play an evening against the shipped players",
-    "replay": "tell recorded deals again",
+    "replay": "replay recorded deals",
     "export": "turn records into tables for analysis",
     "simulate": "what players win from each other in many deals",
     "solve": "find out how two seats should play a deal",
-    "advise": "what a solution does in a deal of two seats, and what that wins",
+    "advise": "advice from a solution of a deal of two seats",
 }
-"""The commands and what each does. The module of the same name beside this one describes its options and runs it."""
+"""The commands with their descriptions. The module with the same name describes the options and runs the command."""
 
 MAX_ECHO = 60
-"""How many characters of a word that was typed a message repeats."""
+"""The number of characters of an argument that a message repeats."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says in one line what is wrong, and where to read on."""
+    """A parser whose errors are one line, with a hint where to read on."""
 
     def error(self, message: str) -> NoReturn:
         """End with status 2 and one line on standard error."""
@@ -48,7 +48,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(process.BAD_INPUT)
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        """Write help. An error is not passed over in silence, as it is by argparse."""
+        """Write help. Unlike in argparse, an error of the stream is raised."""
         (file or sys.stderr).write(message)
 
 
@@ -64,11 +64,11 @@ class ShowVersion(argparse.Action):
 
 
 def make_parser(command: str | None = None) -> tuple[Parser, Parser]:
-    """Return the parser of all commands, and that of *command*, whose module alone is loaded."""
+    """Return the parser of all commands, and the parser of *command*. Only the module of that command is loaded."""
     parser = Parser(
         prog="svara",
-        description="The three-card betting game Svara: what hands are worth, how often, and how often they win.",
-        epilog="svara COMMAND --help tells more about a command.",
+        description="The three-card betting game Svara: points, odds, games at the terminal, records and solutions.",
+        epilog="svara COMMAND --help describes a command.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and end")
@@ -84,11 +84,11 @@ def make_parser(command: str | None = None) -> tuple[Parser, Parser]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command that *arguments* (else the command line) name and return its exit status.
+    """Run the command in *arguments* and return its exit status (default: the arguments of the process).
 
-    0; 2 for bad input, with one line on standard error; 1 if the output cannot be written; 130 after Ctrl-C and 141
-    for a pipe that nobody reads any more, as if the signal had ended the process; 129 and 143 likewise where `svara
-    play` has ended its evening after SIGHUP or SIGTERM.
+    The status is 0 after success, 2 for bad input, with one line on standard error, and 1 if the output cannot be
+    written. It is 130 after Ctrl-C and 141 for a pipe without a reader, as if the signal had ended the process, and 129
+    or 143 if `svara play` has ended its evening after SIGHUP or SIGTERM.
     """
     name = "svara"
 

@@ -6,7 +6,7 @@ import json
 
 import svara
 from svara.cli.console import BadInput, bar, how_to_show, width, write
-from svara.cli.options import add_rules, seed, whole_number
+from svara.cli.options import add_rules, seed_number, whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,17 +20,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = "The chance to win alone, to tie for the best (a svarka) and to lose at a showdown."
     parser.epilog = "A range is points (28, 28+, 30-33), cards (AA, 7c, Kd Kh), or several with commas between them."
     parser.add_argument("hand", nargs="+", metavar="CARD", help="the hand, like 7c Kh Kd")
-    parser.add_argument("--opponents", type=whole_number, metavar="N", help="how many, 1 to 9 (default: 1)")
+    parser.add_argument("--opponents", type=whole_number, metavar="N", help="number of opponents, 1 to 9 (default: 1)")
     parser.add_argument(
         "--against",
         action="append",
         default=[],
         metavar="RANGE",
-        help="what an opponent may hold: a hand or a range; once for each of whom something is known",
+        help="a hand or a range that an opponent may hold; may be given once for each opponent",
     )
     parser.add_argument("--dead", default="", metavar="CARDS", help="cards that nobody else can hold")
     parser.add_argument("--trials", type=whole_number, metavar="N", help="take a sample of this many deals")
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="what a sample depends on (default: 0)")
+    parser.add_argument("--seed", type=seed_number, default=0, metavar="N", help="random seed of a sample (default: 0)")
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_odds)
@@ -71,11 +71,11 @@ def run_odds(arguments: argparse.Namespace) -> None:
     if odds.exact:
         write(f"exact, of {odds.total:,} deals")
     else:
-        write(f"from {odds.total:,} random deals, seed {arguments.seed}; standard error {odds.stderr:.2%} at most")
+        write(f"from {odds.total:,} random deals, seed {arguments.seed}; standard error at most {odds.stderr:.2%}")
 
 
 def odds_fields(odds: Odds) -> dict[str, float]:
-    """Return odds as plain values, for JSON."""
+    """Return odds as plain values that JSON can hold."""
     counts = {"wins": odds.wins, "svarkas": odds.svarkas, "losses": odds.losses, "total": odds.total}
     chances = {"win": odds.win, "svarka": odds.svarka, "loss": odds.loss, "equity": odds.equity}
     rounded = {name: float(chance) for name, chance in chances.items()}

@@ -1,4 +1,4 @@
-"""Options that several commands have, and how their values are read."""
+"""Options that several commands have, and functions that read their values."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import argparse
 
 import svara
 from svara.checks import show
-from svara.seed_form import is_seed
+from svara.seed_form import DIGITS, parse_seed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from svara import Rules
 
 MAX_DIGITS = 100
-"""How many digits a number may have: more than a seed."""
+"""The greatest number of digits of a number: more than a seed has."""
 
 
 def whole_number(text: str) -> int:
-    """Read a number as the rules write one: decimal digits (section 9)."""
+    """Read a whole number in decimal digits (section 9)."""
     if not (text.isascii() and text.isdigit()):
         msg = f"{show(text)} is not a whole number"
         raise argparse.ArgumentTypeError(msg)
@@ -27,9 +27,14 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
-def seed(text: str) -> int:
-    """Read a seed: a whole number, or as records write it, with 0x."""
-    return int(text, 16) if is_seed(text) else whole_number(text)
+def seed_number(text: str) -> int:
+    """Read a seed: a whole number below 2**256, or the form of records and exported tables, which begins with 0x."""
+    number = parse_seed(text)
+    if number is None:
+        wanted = f"a whole number from 0 to 2**256 - 1, or 0x and {DIGITS} hexadecimal digits"
+        msg = f"{show(text)} is not a seed: it is {wanted}"
+        raise argparse.ArgumentTypeError(msg)
+    return number
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import svara
 from svara.checks import readable, show
-from svara.cli.options import add_rules, whole_number
+from svara.cli.options import add_rules, seed_number, whole_number
 from svara.cli.process import BadInput, Failed, Signalled, Signals, file_name, note
 from svara.cli.resume import resume
 from svara.cli.terminal import Human, Narrator, Story, say
@@ -25,43 +25,46 @@ if TYPE_CHECKING:
     from svara.tables.player import Player
 
 NAMES = ("Ana", "Boris", "Vera", "Georgi", "Dana", "Emil", "Zoya", "Ilya", "Kalina", "Luka", "Mila")
-"""What the shipped players are called. Nobody is called as the person is, so there is one more than seats."""
+"""The names of the programs. The name of the person is left out, so there is one more than seats."""
 LEFT = "left the table"
-"""Why the turns of a person who leaves are forfeited (8.5)."""
+"""The reason for the forfeits of a person who leaves (8.5)."""
 YOU, RULES, STACK, ANTE, MIN_BET = "You", "vipsvara", 100, 1, 1
-"""What holds where an evening begins and nothing else is given. A resumed evening has these from its records."""
+"""The defaults of a new evening. A resumed evening has these from its records."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara play` and add its options."""
-    parser.description = "Play an evening of Svara at the terminal. It asks what you do; help explains, quit leaves."
+    parser.description = "Play an evening of Svara at the terminal. Type help for help, and quit to leave."
     parser.epilog = (
-        "Actions are read from standard input, one a line: blind N, look, fold, call, raise N, all-in, join, decline; "
-        "the first letter is enough."
+        "Actions are read from standard input, one per line: blind N, look, fold, call, raise N, all-in, join, "
+        "decline; the first letter is enough."
     )
     parser.add_argument(
         "--against",
         default="odds,calling,random",
         metavar="KINDS",
-        help="who else plays: odds, calling and random, with commas (default: all three)",
+        help="the other players: odds, calling or random, separated by commas (default: odds,calling,random)",
     )
-    parser.add_argument("--watch", action="store_true", help="look on, with all cards open: the others play alone")
-    parser.add_argument("--name", help="what you are called (default: You)")
+    parser.add_argument("--watch", action="store_true", help="only watch: the programs play alone, with all cards open")
+    parser.add_argument("--name", help="your name (default: You)")
     add_rules(parser)
-    parser.add_argument("--stack", type=whole_number, metavar="N", help="what everybody brings (default: 100)")
-    parser.add_argument("--ante", type=whole_number, metavar="N", help="the ante (default: 1)")
-    parser.add_argument("--min-bet", type=whole_number, metavar="N", help="the minimum bet (default: 1)")
+    parser.add_argument("--stack", type=whole_number, metavar="N", help="chips that each player brings (default: 100)")
+    parser.add_argument("--ante", type=whole_number, metavar="N", help="ante in chips (default: 1)")
+    parser.add_argument("--min-bet", type=whole_number, metavar="N", help="minimum bet in chips (default: 1)")
     parser.add_argument("--deals", type=whole_number, metavar="N", help="end after this number of deals")
-    parser.add_argument("--seed", type=whole_number, metavar="N", help="what fixes all chance (default: drawn)")
+    parser.add_argument("--seed", type=seed_number, metavar="N", help="random seed (default: drawn)")
     parser.add_argument("--record", type=file_name, metavar="FILE", help="append every deal to this file of records")
     parser.add_argument(
-        "--resume", type=file_name, metavar="FILE", help="go on where this file of records ends, and append to it"
+        "--resume",
+        type=file_name,
+        metavar="FILE",
+        help="continue the evening in this file of records, and append to it",
     )
     parser.set_defaults(run=run_play, rules=None)
 
 
 def run_play(arguments: argparse.Namespace) -> None:
-    """Play deals until the person leaves, somebody has all the chips, or there were as many as asked for."""
+    """Play deals until the person leaves, one player has all chips, or the number of --deals is reached."""
     if not arguments.watch and sys.stdin is None:
         msg = "nobody can answer: standard input is closed"
         raise BadInput(msg)
@@ -79,7 +82,7 @@ def run_play(arguments: argparse.Namespace) -> None:
     with Signals() as signals:
         evening = _Evening(table, players, you, writer, signals)
         evening.play(arguments.deals)
-        evening.tell_the_end(seed)
+        evening.show_the_end(seed)
         evening.finish()
 
 
@@ -89,11 +92,11 @@ def _draw_seed() -> int:
     return randbits(64)
 
 
-# Who sits at the table.
+# The players at the table.
 
 
 def _begin(arguments: argparse.Namespace, seed: int) -> tuple[Table, int | None]:
-    """The table with everybody at it, and the seat of the person: the first, or `None` where nobody plays."""
+    """Return a new table with all players, and the seat of the person: the first, or `None` with --watch."""
     rules = arguments.rules or svara.find_rules(RULES)
     rules = rules.but(ante=_given(arguments.ante, ANTE), min_bet=_given(arguments.min_bet, MIN_BET))
     names = [] if arguments.watch else [_given(arguments.name, YOU)]
@@ -109,14 +112,14 @@ def _given(value: Any, default: Any) -> Any:
 
 
 def _go_on(arguments: argparse.Namespace, seed: int) -> tuple[Table, int | None]:
-    """The table as the records leave it, and the seat of the person: the one with its name, or else the first."""
+    """Return the table of an evening that is resumed, and the seat of the person: by its name, or else the first."""
     path = arguments.resume
     for option in ("rules", "stack", "ante", "min_bet"):
         if getattr(arguments, option) is not None:
-            msg = f"argument --{option.replace('_', '-')}: a resumed evening has what its records say"
+            msg = f"argument --{option.replace('_', '-')}: the records of a resumed evening decide it"
             raise BadInput(msg)
     if arguments.record not in {None, path}:
-        msg = f"argument --record: a resumed evening is recorded where its records are, in {path}"
+        msg = f"argument --record: a resumed evening is recorded in the same file, {path}"
         raise BadInput(msg)
     table = resume(path, seed)
     if arguments.watch:
@@ -126,25 +129,25 @@ def _go_on(arguments: argparse.Namespace, seed: int) -> tuple[Table, int | None]
         return table, table.names.index(name)
     if arguments.name is not None:
         names = ", ".join([known for known in table.names if known])
-        msg = f"argument --name: nobody in {path} is called {show(name)}: there are {names}"
+        msg = f"argument --name: no player in {path} is called {show(name)}: the players are {names}"
         raise BadInput(msg)
     return table, next(seat for seat, known in enumerate(table.names) if known)
 
 
 def _kinds(against: str) -> list[str]:
-    """The kinds of the other players."""
+    """Return the kinds of the other players."""
     from svara.tables.players import KINDS  # noqa: PLC0415  # no other command needs it
 
     kinds = [kind.strip() for kind in against.split(",")]
     for kind in kinds:
         if kind not in KINDS:
-            msg = f"argument --against: there is no player {show(kind)}: there are {', '.join(KINDS)}"
+            msg = f"argument --against: there is no player {show(kind)}: the players are {', '.join(KINDS)}"
             raise BadInput(msg)
     return kinds
 
 
 def _players(against: str, table: Table, you: int | None) -> dict[int, Player]:
-    """The players of the other seats. At a resumed table the kinds are taken in turn for as many as there are."""
+    """Return the players of the other seats. At a resumed table, the kinds are repeated for further seats."""
     from svara.tables.players import KINDS  # noqa: PLC0415  # no other command needs it
 
     kinds = _kinds(against)
@@ -188,7 +191,7 @@ class _Writer:
 
 
 def _open(path: str | None, table: Table) -> _Writer | None:
-    """The writer for a file of records, once it is known that the deals of this table can be written."""
+    """Check that the deals of this table fit into records, and open the file."""
     if path is None:
         return None
     svara.Record.check_fits(table.rules, stacks=table.stacks, names=table.names)
@@ -202,10 +205,10 @@ def _now() -> str:
 
 
 class _Evening:
-    """An evening: deals at a table, described to whoever looks at the terminal.
+    """An evening: deals at a table, described at the terminal.
 
-    However it ends, the deal that is on is played to its end and recorded. Somebody who leaves forfeits the turns that
-    are left (8.5); signals and output that nobody reads are the same as to leave.
+    However the evening ends, the present deal is played to its end and recorded. A person who leaves forfeits the
+    remaining turns (8.5). Signals and broken pipes have the same effect as leaving.
     """
 
     def __init__(
@@ -224,17 +227,17 @@ class _Evening:
         self._story = Story(self._narrator, seat=you)
         self._has_left = False
         self._trouble: OSError | None = None
-        """Why nothing can be shown or asked any more."""
+        """The error after which nothing can be shown or asked any more."""
         self._failure: Failed | None = None
-        """Why nothing can be recorded any more."""
+        """The error after which nothing can be recorded any more."""
         self._bots = players
         seated: dict[int, Player] = dict(players)
         if you is not None:
             seated[you] = Human(self._narrator, ask=self._ask, say=self._say)
-        self._players = {seat: _Told(player, self) for seat, player in seated.items()}
+        self._players = {seat: _Described(player, self) for seat, player in seated.items()}
 
     def play(self, most: int | None) -> None:
-        """Play a number of deals at most, and say why there are no more."""
+        """Play at most *most* deals, and say why it ends earlier."""
         names = self._table.names
         others = [f"{names[seat]} ({getattr(player, 'name', 'a player')})" for seat, player in self._bots.items()]
         self._say(f"{'At the table:' if self._you is None else 'You play against'} {', '.join(others)}")
@@ -249,8 +252,8 @@ class _Evening:
                 break
             self._play_deal(deal)
 
-    def tell_the_end(self, seed: int) -> None:
-        """Say what everybody has, and what fixes the chance of this evening."""
+    def show_the_end(self, seed: int) -> None:
+        """Show the chips of all players and the seed."""
         self._say("")
         self._say("Chips at the end:")
         for row in self._narrator.seats(self._table.stacks):
@@ -258,7 +261,7 @@ class _Evening:
         self._say(f"The seed of this evening was {seed}")
 
     def finish(self) -> None:
-        """Close the file of records, and raise what the process has to end with."""
+        """Close the file of records, and raise the error or signal that ends the process, if there is one."""
         if self._writer:
             try:
                 self._writer.close()
@@ -279,7 +282,7 @@ class _Evening:
         self._say(f"Deal {self._table.deals}")
         self._story = Story(self._narrator, seat=self._you)
         for seat, player in self._bots.items():
-            # Each deal has whims of its own, so that a resumed evening is the same as one that was not interrupted.
+            # Seeds from each deal make a resumed evening the same as one that was not interrupted.
             if (reseed := getattr(player, "reseed", None)) and deal.seed is not None:
                 reseed(deal.seed * 16 + seat)
         self._table.play_deal(self._players)
@@ -312,7 +315,7 @@ class _Evening:
                 self._trouble = error
 
     def _ask(self, prompt: str) -> str:
-        """Ask the person. Raises `Quit` where it leaves by a signal, or where nothing can be asked any more."""
+        """Ask the person. Raises `Quit` after a signal, and if nothing can be asked any more."""
         try:
             if self._trouble is None:
                 return self._signals.wait(_ask, prompt)
@@ -328,20 +331,20 @@ class _Evening:
             self._say("You leave the table")
 
 
-class _Told:
-    """A player before whose turn is told what happened since the last one."""
+class _Described:
+    """A player. Before each of its turns, the events since the last turn are described."""
 
     def __init__(self, player: Player, evening: _Evening) -> None:
         self._player = player
         self._evening = evening
 
     def act(self, view: View) -> Action | str:
-        """Tell, then ask."""
+        """Describe the events, then ask the player."""
         return self._evening.turn(self._player, view)
 
 
 def _ask(prompt: str) -> str:
-    """Show a prompt, and read a line; what is read from a pipe is shown, too, so that the evening reads well."""
+    """Show a prompt, and read a line. A line from a pipe is printed after the prompt, as if it was typed."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(ImportError):  # Windows has none
             import readline  # noqa: F401, PLC0415  # `input` has arrow keys and a history with it

@@ -24,20 +24,20 @@ EXPLAINED_COLUMNS = len("34  10♣ 10♦ 10♥  10♥ 10♦ 10♣  three of a ki
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara points` and add its options."""
-    parser.description = "What hands are worth: the points, then the hand, one hand a line."
+    parser.description = "The points of hands, one hand per line: first the points, then the hand."
     parser.epilog = (
-        "Without hands, they are read from standard input, one a line; empty lines and lines that start with # "
-        'are passed over. A hand is written like "7c Kh Kd"; suit signs, 10 for T, commas and capitals are fine.'
+        "Without hands, they are read from standard input, one per line; empty lines and lines that start with # "
+        'are skipped. A hand is written like "7c Kh Kd"; suit signs, 10 for T, commas and capitals are fine.'
     )
     parser.add_argument("hands", nargs="*", metavar="HAND", help='three cards, like "7c Kh Kd", in quotes')
     add_rules(parser)
     parser.add_argument("--explain", action="store_true", help="show the combination that gives the points")
-    parser.add_argument("--json", action="store_true", help="print a JSON object a line")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line")
     parser.set_defaults(run=run_points)
 
 
 def run_points(arguments: argparse.Namespace) -> None:
-    """Write what each hand is worth as soon as it is read."""
+    """Write the points of each hand as soon as it is read."""
     hands = _hands_from_arguments(arguments.hands) if arguments.hands else _hands_from_lines(sys.stdin)
     line_of = (_json_line if arguments.json else _text_line)(arguments.rules, explain=arguments.explain)
     for hand in hands:
@@ -49,7 +49,7 @@ def _hands_from_arguments(texts: Iterable[str]) -> Iterator[Hand]:
         try:
             yield svara.Hand(argument)
         except svara.InvalidCards as error:
-            # Only the count is wrong: most likely the shell took the hand apart.
+            # Only the count is wrong: most likely the shell has split the hand.
             hint = "" if error.piece else '; put each hand in quotes, like "7c Kh Kd"'
             msg = f"hand {number}: {error}{hint}"
             raise BadInput(msg) from None
@@ -60,9 +60,9 @@ def _hands_from_lines(lines: TextIO | None) -> Iterator[Hand]:
         msg = "there are no hands, and standard input is closed"
         raise BadInput(msg)
     if lines.isatty():
-        print('one hand a line, like "7c Kh Kd"; Ctrl-D ends', file=sys.stderr)
+        print('type one hand per line, like "7c Kh Kd"; Ctrl-D ends', file=sys.stderr)
     for number, line in enumerate(lines, start=1):
-        text = line.strip("\ufeff \t\r\n")  # some editors put a byte order mark first
+        text = line.strip("\ufeff \t\r\n")  # some editors write a byte order mark first
         if not text or text.startswith("#"):
             continue
         try:

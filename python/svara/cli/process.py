@@ -1,7 +1,7 @@
-"""The edges of the process: its arguments, its standard streams, its signals, and how it ends.
+"""The edges of the process: its arguments, standard streams, signals and exit status.
 
-A command prints with `print`, whatever the encoding of the stream; it raises `BadInput` or `Failed` for what it cannot
-do, and hears signals as exceptions. What comes of that is decided here.
+A command prints with `print`, whatever the encoding of the stream. It raises `BadInput` or `Failed` if it cannot go on,
+and gets signals as exceptions. This module turns these into messages and exit statuses.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from typing import Any, Self, TextIO
 
 DONE, FAILED, BAD_INPUT = 0, 1, 2
-INTERRUPTED, BROKEN_PIPE = 128 + 2, 128 + 13  # what a shell reports for SIGINT and SIGPIPE
+INTERRUPTED, BROKEN_PIPE = 128 + 2, 128 + 13  # the statuses that a shell reports for SIGINT and SIGPIPE
 
 MAX_WORD = 255
-"""How many characters of a word a message shows: as many as a file name may have."""
+"""The number of characters of a word that a message shows: the greatest length of a file name."""
 
 
 class BadInput(Exception):
-    """What a user gave a command and the command cannot use; its text is the one line that is shown."""
+    """Input that a command cannot use. The text is the line that is shown."""
 
 
 class Failed(Exception):
-    """What a command could not do, through no fault of its input; its text is the one line that is shown."""
+    """A failure that is not the fault of the input. The text is the line that is shown."""
 
 
 class Signalled(BaseException):
-    """A signal asked the process to end. *number* is that of the signal."""
+    """A signal asked the process to end. *number* is the number of the signal."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -47,9 +47,9 @@ class Signalled(BaseException):
 
 
 def arguments() -> list[str]:
-    """Return what follows the name of the program on its command line.
+    """Return the arguments of the process, without the name of the program.
 
-    An argument that is UTF-8 is read as UTF-8, whatever the locale says; any other is read as the locale has it.
+    An argument in UTF-8 is read as UTF-8, whatever the locale is. Any other is read in the encoding of the locale.
     """
     return [_decode(argument) for argument in sys.argv[1:]]
 
@@ -62,7 +62,7 @@ def _decode(argument: str) -> str:
 
 
 def file_name(text: str) -> str:
-    """Return a file name from an argument, or the part of one, as the system takes it in the encoding of the locale."""
+    """Return a file name from an argument, in the form that the functions of the system take."""
     if text.isascii() or sys.getfilesystemencoding().lower() == "utf-8":
         return text
     was_read_as_utf_8 = any(
@@ -75,10 +75,10 @@ def file_name(text: str) -> str:
 
 
 class Output(io.TextIOBase):
-    """Standard output or standard error: any text can be written to it.
+    """Standard output or standard error, to which any text can be written.
 
-    A character that its encoding does not have is written as a substitute (`Signs`). A stream that was closed before
-    the start refuses what is written to it. Where it is *quiet*, nothing is said about what cannot be written.
+    A character that the encoding of the stream does not have is written as a substitute (`Signs`). A stream that was
+    closed before the start raises an error when it is written to. A *quiet* stream ignores all errors.
     """
 
     def __init__(self, stream: TextIO | None, name: str, *, is_quiet: bool = False) -> None:
@@ -94,7 +94,7 @@ class Output(io.TextIOBase):
 
     @property
     def errors(self) -> str:  # type: ignore[override]  # it is not to be set
-        """What the stream does with what its encoding does not have; `Signs` leave nothing of that."""
+        """How the stream handles characters that its encoding does not have. With `Signs` there are none."""
         return getattr(self._stream, "errors", None) or "strict"
 
     @property
@@ -103,7 +103,7 @@ class Output(io.TextIOBase):
         return self._open().buffer
 
     def writable(self) -> bool:
-        """Text can be written."""
+        """Return true: text can be written."""
         return True
 
     def fileno(self) -> int:
@@ -134,7 +134,7 @@ class Output(io.TextIOBase):
                 self.discard()
 
     def discard(self) -> None:
-        """Let what is still buffered go nowhere, so that the interpreter does not fail to write it at its end."""
+        """Discard buffered text, so that the interpreter does not fail to write it when it ends."""
         with suppress(OSError):  # a stream without a descriptor, in a program that calls `main`
             nowhere = os.open(os.devnull, os.O_WRONLY)
             try:
@@ -149,7 +149,7 @@ class Output(io.TextIOBase):
 
 
 class Streams:
-    """Makes the standard streams safe to use, until it is left."""
+    """Makes the standard streams safe to use, in a ``with`` statement."""
 
     def __enter__(self) -> Self:
         _keep_descriptors()
@@ -158,7 +158,7 @@ class Streams:
         self.error = Output(sys.stderr, "standard error", is_quiet=True)
         sys.stdout, sys.stderr = self.out, self.error
         if isinstance(sys.stdin, io.TextIOWrapper):
-            # UTF-8 wherever we are; bytes that are none make a bad line like any other.
+            # UTF-8 in every locale; bytes that are not UTF-8 make a bad line, which is reported like any other.
             with suppress(io.UnsupportedOperation):  # a program that calls `main` may have read from it already
                 sys.stdin.reconfigure(encoding="utf-8", errors="backslashreplace")
         return self
@@ -168,21 +168,21 @@ class Streams:
 
 
 def _keep_descriptors() -> None:
-    """Let no file that is opened later become a standard stream that was closed before the start."""
+    """Occupy the descriptors of closed standard streams, so that no file that is opened later gets one of them."""
     for descriptor in range(3):
         try:
             os.fstat(descriptor)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # it gets the least number that is free
+            os.open(os.devnull, os.O_RDWR)  # it gets the least free number
 
 
 def note(message: str) -> None:
-    """Write a line about what is going on to standard error."""
+    """Write a line of progress or a note to standard error."""
     print(_one_line(message), file=sys.stderr)
 
 
 def _one_line(message: str) -> str:
-    """A message on one line, and without what could disturb a terminal."""
+    """Return a message on one line, without characters that could disturb a terminal."""
     from svara.checks import readable  # noqa: PLC0415  # most commands say nothing here
 
     words = readable(message.strip()).split(" ")
@@ -193,10 +193,10 @@ def _one_line(message: str) -> str:
 
 
 def run(act: Callable[[], None], name: Callable[[], str]) -> int:
-    """Do what a command does, and return the exit status of the process. *name* is what messages begin with."""
+    """Run a command, and return the exit status of the process. Messages begin with *name*."""
     with Streams() as streams:
         status, message = _status_of(act)
-        flushed, not_flushed = _status_of(streams.out.flush)  # what was printed stands before what went wrong after it
+        flushed, not_flushed = _status_of(streams.out.flush)  # the output so far must come before the error message
         if flushed:
             streams.out.discard()
             if not status:
@@ -208,7 +208,7 @@ def run(act: Callable[[], None], name: Callable[[], str]) -> int:
 
 
 def _status_of(act: Callable[[], None]) -> tuple[int, str]:
-    """Do something. Returns the exit status that comes of it, and what has to be said about it."""
+    """Run a function. Returns the exit status, and the message to show."""
     try:
         act()
     except SystemExit as end:  # how argparse ends
@@ -235,10 +235,10 @@ def _status_of(act: Callable[[], None]) -> tuple[int, str]:
 
 
 class Signals:
-    """Hears the signals that ask a process to end (SIGINT, SIGTERM, SIGHUP), and lets none of them interrupt its work.
+    """Handles the signals that ask a process to end (SIGINT, SIGTERM, SIGHUP) without an interruption of its work.
 
-    Only what `wait` waits for is interrupted. *heard* is the number of the first signal, or `None`; those that follow
-    change nothing. Signals that are ignored from the start, as in the background of a shell, stay ignored.
+    Only `wait` is interrupted. *heard* is the number of the first signal, or `None`; later signals have no effect.
+    Signals that are ignored at the start, as in the background of a shell, stay ignored.
     """
 
     def __init__(self) -> None:
@@ -252,7 +252,7 @@ class Signals:
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             number = getattr(signal, name, None)  # Windows has no SIGHUP
             if number is not None and signal.getsignal(number) not in {signal.SIG_IGN, None}:
-                with suppress(ValueError):  # a program may call `main` in a thread, which hears no signals
+                with suppress(ValueError):  # a program may call `main` in a thread, which cannot handle signals
                     self._before[number] = signal.signal(number, self._hear)
         return self
 
@@ -270,9 +270,9 @@ class Signals:
             raise Signalled(self.heard)
 
     def wait(self, ask: Callable[[str], str], prompt: str) -> str:
-        """Return what *ask* returns for a prompt.
+        """Return the result of *ask* for a prompt.
 
-        Raises `Signalled` where a signal was or is heard.
+        Raises `Signalled` if there was a signal before, or is one during the call.
         """
         try:
             self._is_waiting = True
@@ -282,6 +282,6 @@ class Signals:
             self._is_waiting = False
 
     def check(self) -> None:
-        """Raise `Signalled` where a signal was heard."""
+        """Raise `Signalled` if there was a signal."""
         if self.heard is not None:
             raise Signalled(self.heard)

@@ -1,4 +1,4 @@
-"""Reads files of records for the commands: every command that reads them reads them here."""
+"""Reads files of records for all commands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _next(reader: RecordReader, name: str) -> Record | None:
 
 
 def read(name: str) -> Iterator[tuple[int, Record]]:
-    """Yield the records of a file, or of standard input for a dash, with the numbers of their lines.
+    """Yield the records of a file with the numbers of their lines. ``-`` stands for standard input.
 
     A torn last line is reported on standard error. Raises `BadInput` for a bad record, for a file that cannot be read,
     and at the end of one without a record.
@@ -48,7 +48,7 @@ def read(name: str) -> Iterator[tuple[int, Record]]:
             found = True
             yield reader.line, record
     if reader.torn:
-        note(f"{shown(name)}, line {reader.torn} is torn: it has no end, and is passed over")
+        note(f"{shown(name)}, line {reader.torn} is torn: it has no end, and is skipped")
     if not found:
         msg = f"{shown(name)} has no records"
         raise BadInput(msg)

@@ -20,16 +20,18 @@ if TYPE_CHECKING:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara replay` and add its options."""
-    parser.description = "Tell recorded deals again, step by step on a terminal: Enter goes on, Ctrl-D ends."
+    parser.description = "Replay recorded deals. On a terminal it waits after each action: Enter goes on, Ctrl-D ends."
     parser.add_argument("file", type=file_name, metavar="FILE", help="the file of records, or - for standard input")
-    parser.add_argument("--deal", type=whole_number, metavar="N", help="only the N-th deal of the file, from 1")
-    parser.add_argument("--seat", type=whole_number, metavar="N", help="only what this seat could know, from 0")
+    parser.add_argument("--deal", type=whole_number, metavar="N", help="replay only deal N of the file, counted from 1")
+    parser.add_argument(
+        "--seat", type=whole_number, metavar="N", help="show only what this seat could know; seats are counted from 0"
+    )
     parser.add_argument("--at-once", action="store_true", help="do not wait for Enter")
     parser.set_defaults(run=run_replay)
 
 
 def run_replay(arguments: argparse.Namespace) -> None:
-    """Tell each deal, or one of them."""
+    """Replay all deals, or one of them."""
     wait = _wait if not arguments.at_once and sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() else None
     try:
         _replay_all(arguments, wait)
@@ -53,7 +55,7 @@ def _replay_all(arguments: argparse.Namespace, wait: Callable[[], None] | None) 
 
 
 def _replay(number: int, record: Record, seat: int | None, wait: Callable[[], None] | None) -> None:
-    """Tell one deal: what each action brought, as *seat* could know it, or all of it."""
+    """Replay one deal action by action: what *seat* could know of it, or everything."""
     if seat is not None and seat >= len(record.deal.stacks):
         last = len(record.deal.stacks) - 1
         msg = f"argument --seat: there is no seat {seat} in deal {number}: the seats are 0 to {last}"

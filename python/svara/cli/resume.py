@@ -1,4 +1,4 @@
-"""An evening that goes on: the table as a file of records leaves it."""
+"""Resumes an evening: makes the table from a file of records."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 
 def resume(path: str, seed: int) -> Table:
-    """Return a table that goes on after the last deal in a file of records, its chance fixed by *seed*.
+    """Return a table that continues after the last deal in a file of records, with the seed *seed*.
 
-    The names, the rules, the stacks and who deals next are those of the last record. The number of the next deal counts
-    the records that lead there: each begins with the names, rules and stacks with which the one before ends.
+    The last record gives the names, the rules, the stacks and the next dealer. The number of the next deal follows from
+    the number of records of the evening: each of them begins with the names, rules and stacks at the end of the one
+    before.
 
-    Raises `BadInput` for a file without such a record, and where there cannot be another deal.
+    Raises `BadInput` for a file without such a record, and if no further deal is possible.
     """
     if path == "-":
         msg = "argument --resume: it needs a file, not standard input"
@@ -56,10 +57,10 @@ def _leads_to(last: Record, record: Record) -> bool:
 
 
 def _written(first: Record, last: Record, deals: int, seed: int) -> dict[str, Any]:
-    """The table as `Table.to_dict` writes it, from the first and the last deal of an evening.
+    """Return a table in the form of `Table.to_dict`, from the first and the last deal of an evening.
 
-    The last deal has its cards instead of a seed: what the table's seed fixes begins with the next one. Who has no
-    chips when the first deal begins is not at the table.
+    The last deal is written with its cards instead of a seed, since the new seed of the table only applies from the
+    next deal on. A player without chips at the beginning of the first deal is not at the table.
     """
     deal, brought = last.deal, first.deal.started.stacks
     names = last.names or [None] * len(brought)

@@ -1,4 +1,4 @@
-"""What is written for the signs that an encoding does not have."""
+"""Substitutes for signs that an encoding does not have."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ GROUPS = (
     ("АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁ", "A B V G D E Zh Z I Y K L M N O P R S T U F H Ts Ch Sh Sht A Y Y E Yu Ya Yo"),
     ("абвгдежзийклмнопрстуфхцчшщъыьэюяё", "a b v g d e zh z i y k l m n o p r s t u f h ts ch sh sht a y y e yu ya yo"),
 )
-"""Signs that are replaced together, all or none, and their substitutes."""
+"""Groups of signs with their substitutes. Either all signs of a group are replaced, or none."""
 
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-"""The digits of powers, which are replaced together, too: 2⁵³ is 2^53, and not 253."""
+"""The digits of powers, which are replaced together: 2⁵³ becomes 2^53, not 253."""
 
 OTHERS = {
     "±": "+/-",
@@ -46,13 +46,13 @@ OTHERS = {
     "ı": "i",
     "İ": "I",
 }
-"""Substitutes of signs that are replaced one by one. A letter with a mark becomes the letter without."""
+"""Substitutes of signs that are replaced one by one. A letter with a mark becomes the letter without it."""
 
 _UNREAD = re.compile("[\udc80-\udcff]+")
 
 
 class Signs(dict[int, str]):
-    """What stands for a character in an encoding, by the number of the character: itself, if the encoding has it.
+    """A mapping from the number of a character to its text in an encoding: itself, if the encoding has it.
 
     >>> Signs("latin-1").show("Борис: 7♣ ±0.5… “né”, 2⁵³")
     'Boris: 7c ±0.5... "né", 2^53'
@@ -76,7 +76,7 @@ class Signs(dict[int, str]):
         return True
 
     def show(self, text: str) -> str:
-        """Return text that the encoding has, in place of any text."""
+        """Return a text with substitutes for everything that the encoding does not have."""
         if not self._has_powers and any(sign in POWERS for sign in text):
             text = _without_powers(text)
         return _UNREAD.sub(_read, text).translate(self)
@@ -96,7 +96,7 @@ class Signs(dict[int, str]):
         )
         if plain != sign and self.has(plain):
             return plain
-        if category(sign) in {"Mn", "Me", "Cf"}:  # it takes no room
+        if category(sign) in {"Mn", "Me", "Cf"}:  # it has no width
             return ""
         return "??" if east_asian_width(sign) in {"W", "F"} else "?"
 

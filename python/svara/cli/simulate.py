@@ -8,7 +8,7 @@ import sys
 import svara
 from svara.checks import show
 from svara.cli.console import BadInput, write
-from svara.cli.options import add_rules, seed, whole_number
+from svara.cli.options import add_rules, seed_number, whole_number
 from svara.seed_form import write_seed
 
 TYPE_CHECKING = False
@@ -23,38 +23,36 @@ if TYPE_CHECKING:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara simulate` and add its options."""
-    parser.description = "Plays many deals, and shows what each player wins per deal, with its standard error."
+    parser.description = "Play many deals, and show what each player wins per deal, with its standard error."
     parser.epilog = (
-        "Each deal begins with the same stacks, and everybody deals equally often. The same seed gives the same "
-        "result, with any number of workers. Ctrl-C ends it and shows what was played until then."
+        "Each deal begins with the same stacks, and all seats deal equally often. The same seed gives the same "
+        "result with any number of workers. Ctrl-C ends the simulation and shows the result so far."
     )
     parser.add_argument("players", nargs="+", metavar="PLAYER", help="a player for each seat: random, calling or odds")
     parser.add_argument(
-        "--deals", type=whole_number, default=10_000, metavar="N", help="how many deals (default: 10000)"
+        "--deals", type=whole_number, default=10_000, metavar="N", help="number of deals (default: 10000)"
     )
     parser.add_argument(
         "--stack", type=whole_number, default=1000, metavar="N", help="the chips of each seat (default: 1000)"
     )
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="what all chance depends on (default: 0)")
-    parser.add_argument(
-        "--workers", type=whole_number, default=1, metavar="N", help="in how many processes (default: 1)"
-    )
+    parser.add_argument("--seed", type=seed_number, default=0, metavar="N", help="random seed (default: 0)")
+    parser.add_argument("--workers", type=whole_number, default=1, metavar="N", help="number of processes (default: 1)")
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_simulate)
 
 
 def run_simulate(arguments: argparse.Namespace) -> None:
-    """Write what the players won."""
+    """Write the result of a simulation."""
     from svara.tables.players import KINDS  # noqa: PLC0415  # who scores a hand does not wait for it
 
     for name in arguments.players:
         if name not in KINDS:
-            msg = f"argument PLAYER: there is no player {show(name)}: there are {', '.join(KINDS)}"
+            msg = f"argument PLAYER: there is no player {show(name)}: the players are {', '.join(KINDS)}"
             raise BadInput(msg)
     players = [KINDS[name]() for name in arguments.players]
     if arguments.workers < 1:
-        msg = "argument --workers: there has to be one"
+        msg = "argument --workers: it must be at least 1"
         raise BadInput(msg)
     try:
         result = _simulate(players, arguments)
@@ -80,15 +78,31 @@ def _simulate(players: Sequence[Player], arguments: argparse.Namespace) -> Simul
         return svara.simulate(players, **options)
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  # as above
 
-    with ProcessPoolExecutor(arguments.workers, initializer=_leave_interrupts_alone) as executor:
+    with ProcessPoolExecutor(arguments.workers, initializer=_begin_worker) as executor:
         return svara.simulate(players, **options, executor=executor)
 
 
-def _leave_interrupts_alone() -> None:
-    """A terminal sends Ctrl-C to the workers too, but to end is up to the process that they work for."""
+def _begin_worker() -> None:
+    """Let a worker live as long as the main process.
+
+    It ignores Ctrl-C: a terminal sends it to all processes, and the main process decides when to end. It ends when the
+    main process has ended, however that was killed.
+    """
     import signal  # noqa: PLC0415  # as above
+    from threading import Thread  # noqa: PLC0415  # as above
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_main_process, daemon=True).start()
+
+
+def _end_with_main_process() -> None:
+    import os  # noqa: PLC0415  # as above
+    from multiprocessing import parent_process  # noqa: PLC0415  # as above
+
+    main_process = parent_process()
+    if main_process is not None:
+        main_process.join()
+        os._exit(1)
 
 
 def _write_table(result: Simulation) -> None:

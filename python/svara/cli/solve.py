@@ -27,7 +27,7 @@ GAME = ("rules", "stacks", "menu", "ante", "min_bet", "target", "threads", "seco
 """The options that describe what to solve and how."""
 PICTURES = (".png", ".svg", ".pdf")
 DOUBTFUL = "~"
-"""Marks an action that wins less than the best one by more than the measured error."""
+"""Marks an action that is played although it wins less than the best one by more than the measured error."""
 STUCK = "\xa0"
 """A space at which no line is broken, between an action and its share."""
 
@@ -35,23 +35,25 @@ STUCK = "\xa0"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the command `svara solve` and add its options."""
     parser.description = (
-        "Finds an equilibrium for a deal of two seats, the dealer and the opener, and shows what it is worth and how "
-        "it begins."
+        "Find an equilibrium of a deal of two seats, the dealer and the opener, and show its value and how it begins."
     )
-    parser.epilog = "Ctrl-C stops it and shows the solution so far, and how good that is."
+    parser.epilog = "Ctrl-C stops it and shows the solution so far, with its exploitability."
     add_game(parser)
     parser.add_argument(
         "--save", type=file_name, metavar="FILE", help="write the solution to this file, for svara advise"
     )
     parser.add_argument(
-        "--chart", type=file_name, metavar="FILE", help="draw it into a .png, .svg or .pdf, with svara-engine[chart]"
+        "--chart",
+        type=file_name,
+        metavar="FILE",
+        help="draw the solution into a .png, .svg or .pdf file (needs svara-engine[chart])",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run_solve)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `GAME`. None has a default here, so that one can see which were given."""
+    """Add the options of `GAME`. They have no defaults here, so that given options can be recognized."""
     add_rules(parser)
     parser.add_argument(
         "--stacks", type=_stacks, metavar="N[,N]", help="chips of both seats, or of dealer and opener (default: 20)"
@@ -95,7 +97,7 @@ def _seconds(text: str) -> float:
 
 
 def run_solve(arguments: argparse.Namespace) -> None:
-    """Solve a game, save the solution if that was asked for, and write a summary."""
+    """Solve a game, save the solution with --save, and write a summary."""
     if arguments.save is not None:
         _check_path("--save", arguments.save)
     if arguments.chart is not None:
@@ -118,7 +120,7 @@ def run_solve(arguments: argparse.Namespace) -> None:
 
 
 def solve_game(arguments: argparse.Namespace) -> Solution:
-    """Solve the game that the options describe, and show on a terminal how far it is."""
+    """Solve the game that the options describe, and show the progress on a terminal."""
     chips = {"ante": arguments.ante, "min_bet": arguments.min_bet}
     options = {name: getattr(arguments, name) for name in ("stacks", "menu", "target", "threads", "seconds")}
     try:
@@ -136,7 +138,7 @@ def solve_game(arguments: argparse.Namespace) -> Solution:
 
 
 class ProgressLine:
-    """A line on standard error that shows how far a solver is, written again and again if that is a terminal."""
+    """A line on standard error with the progress of a solver. On a terminal it is overwritten again and again."""
 
     def __init__(self) -> None:
         self.is_shown = sys.stderr is not None and sys.stderr.isatty()
@@ -145,7 +147,7 @@ class ProgressLine:
         self._next = 0.0
 
     def show(self, progress: SolverProgress) -> None:
-        """Write the line again, unless it was written a moment ago."""
+        """Write the line again, unless it has just been written."""
         if progress.seconds < self._next:
             return
         self._next = progress.seconds + SECONDS_BETWEEN
@@ -155,7 +157,7 @@ class ProgressLine:
         self._write(text)
 
     def _write(self, text: str) -> None:
-        """Write over the line, with spaces, which work on every terminal; the last column might begin a new line."""
+        """Overwrite the line with spaces, which work on every terminal. The last column is left free."""
         text = text[: width() - 1]
         print(f"\r{text:{self._columns}}", end="" if text else "\r", file=sys.stderr, flush=True)
         self._columns = len(text)
@@ -169,7 +171,7 @@ class ProgressLine:
 
 
 def end_early(name: str, solution: Solution, limit: float | None) -> None:
-    """Say how good a solution is that did not reach its target, and end as Ctrl-C does unless the time was up."""
+    """Report a solution that did not reach its target, and end with the status of Ctrl-C unless the time was up."""
     if solution.is_complete:
         return
     print(
@@ -252,7 +254,7 @@ def _write_summary(solution: Solution) -> None:
         write(f"{name:<19}  {value}")
     nodes_of_line = main_line(solution)
     if not nodes_of_line:
-        print("\nNobody can bet: the cards decide.")
+        print("\nNo seat can bet: the cards decide.")
     for advice in nodes_of_line:
         if advice.has_looked:
             print()
@@ -270,7 +272,7 @@ def _write_summary(solution: Solution) -> None:
 
 
 def describe_node(advice: Advice) -> str:
-    """Return who acts after which actions, and how often play gets there."""
+    """Describe a node: who acts, after which actions, and how often the solution reaches it."""
     from svara.solver.summary import chance  # noqa: PLC0415  # for these commands
 
     if not advice.line:
@@ -279,7 +281,7 @@ def describe_node(advice: Advice) -> str:
 
 
 def _write_in_words(start: str, advice: Advice) -> None:
-    """Write the share of each action, the likeliest first; actions that are hardly ever played are left out."""
+    """Write the share of each action, the most frequent first. Actions that are hardly ever played are left out."""
     from svara.solver.advice import LEAST_SHARE  # noqa: PLC0415  # as below
 
     played = sorted(advice.items(), key=lambda item: -item[1])
@@ -295,13 +297,13 @@ def _write_in_words(start: str, advice: Advice) -> None:
 
 
 def write_doubts(advice: Advice) -> None:
-    """Say what the mark of doubtful actions means, if there is one."""
+    """Explain the mark of doubtful actions, if there are any."""
     if advice.doubtful:
-        write(f"{DOUBTFUL} wins less than the best action: that it is played is within the measured error")
+        write(f"{DOUBTFUL} wins less than the best action: it is played because the solution is not exact")
 
 
 def write_by_points(shares: ByAction[float], rows: Iterable[PointsRow]) -> None:
-    """Write the share of each action in %, in a row for each number of points; what is below 0.5% is a dash."""
+    """Write the share of each action in %, in a row for each number of points. A dash stands for less than 0.5%."""
     from svara.solver.summary import columns_of, name_of, share_of  # noqa: PLC0415  # for these commands
 
     head = "points   held"
@@ -354,7 +356,7 @@ def _summary_fields(solution: Solution) -> dict[str, Any]:
 
 
 def game_fields(solution: Solution) -> dict[str, Any]:
-    """Return the game of a solution, and how good it is, for JSON."""
+    """Return the game of a solution and its quality, for JSON."""
     return {
         "rules": solution.rules.name,
         "ante": solution.rules.ante,
@@ -366,6 +368,6 @@ def game_fields(solution: Solution) -> dict[str, Any]:
 
 
 def points_fields(solution: Solution, advice: Advice) -> dict[str, Any]:
-    """Return what is done with each number of points, for JSON."""
+    """Return the share of each action with each number of points, for JSON."""
     rows = solution.by_points(advice.line, warn=False)
     return {"by_points": [{"points": row.points, "weight": row.weight, "shares": row.shares.by_text()} for row in rows]}

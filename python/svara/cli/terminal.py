@@ -1,4 +1,4 @@
-"""What a person reads and types at a table in a terminal. It decides nothing: what is legal, the deal says."""
+"""The texts that a person reads and types at a table in a terminal. The deal decides what is legal."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ if TYPE_CHECKING:
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 RED_CARDS = re.compile("(?:10|[7-9JQKA])[♦♥]")
 ALL = ("all-in", "all in", "allin", "all chips")
-"""How somebody puts in all chips."""
+"""The ways to type an all-in bet."""
 
 
 class Narrator:
-    """Turns what happens into lines, told to one seat, *you*, or with `None` to somebody looking on.
+    """Turns events into lines, for the person on the seat *you*, or for a spectator with `None`.
 
-    *names* are the players by seat, who are called as they write themselves; a seat without a name is called by its
-    number. A record of one's own game may call a player "You": that seat is spoken of as *you* are.
+    *names* are the players by seat; a seat without a name is called by its number. A player whose name is "You", as in
+    a record of one's own game, is addressed in the second person, like the seat *you*.
     """
 
     def __init__(self, names: Sequence[str | None], *, you: int | None = None) -> None:
@@ -58,19 +58,19 @@ class Narrator:
         self._show = how_to_show()
 
     def name(self, seat: int, *, starts: bool = False) -> str:
-        """What a seat is called, at the start of a sentence or within one."""
+        """Return the name of a seat for the start or the middle of a sentence."""
         if seat == self._second_person:
             return "You" if starts else "you"
         name = self._names[seat] if seat < len(self._names) and seat not in self._nameless else None
         return readable(name) if name else f"{'Seat' if starts else 'seat'} {seat}"
 
     def names(self, seats: Iterable[int]) -> str:
-        """What several seats are called in a sentence."""
+        """Return the names of several seats for a sentence."""
         *most, last = map(self.name, seats)
         return f"{', '.join(most)} and {last}" if most else last
 
     def lines(self, event: Event, *, is_all_in: bool = False) -> list[str]:
-        """Describe an event; what nobody needs to hear takes no line. *is_all_in*: it took the last chips of a seat."""
+        """Describe an event in lines, possibly none. *is_all_in* means that it took the last chips of a seat."""
         all_in = ", all-in" if is_all_in else ""
         match event:
             case Started(rules, _, dealer, seats):
@@ -115,14 +115,14 @@ class Narrator:
         return f"{self.name(seat, starts=True)} {verb}{'s' * (seat != self._second_person)}"
 
     def table(self, at: View) -> list[str]:
-        """The pots and the price, and the seats with their chips and bets."""
+        """Return lines with the pots, the price, and the seats with their chips and bets."""
         shares = [self._pot(pot, is_one_of_many=len(at.pots) > 1) for pot in at.pots]
         bets = [f"bets {sum(at.puts)}"] * any(at.puts)
         price = [f"price {at.price}"] * bool(at.price)
         return [f"Pot {', '.join(shares + bets + price)}", *self.seats(at.stacks, states=_states(at), to_act=at.to_act)]
 
     def seats(self, stacks: Sequence[int], *, states: Sequence[str] = (), to_act: int | None = None) -> list[str]:
-        """A row for each seat where somebody sits: the name, the chips, and what else there is to say."""
+        """Return a row for each taken seat: the name, the chips and the state."""
         is_narrow = width() < 60
         most = max(1, min(20, width() - (28 if is_narrow else 26)))
         digits = max(5 if is_narrow else 8, *[len(str(stack)) for stack in stacks])
@@ -135,7 +135,7 @@ class Narrator:
         return rows
 
     def cards(self, view: View) -> str:
-        """What a seat that sees its hand holds."""
+        """Describe the hand of a seat that sees it."""
         if view.hand is None or view.seat is None:
             return ""
         best = view.hand.combination(rules=view.rules)
@@ -147,7 +147,7 @@ class Narrator:
 
 
 def _states(at: View) -> list[str]:
-    """How each seat stands in the deal: what it bet, and whether it folded, is all-in, is out or has no chips."""
+    """Return the state of each seat: its bet, and whether it has folded, is all-in, is out or has no chips."""
     folded: set[int] = set()
     declined: set[int] = set()
     is_in = set(at.seats)
@@ -179,9 +179,10 @@ def _states(at: View) -> list[str]:
 
 
 class Story:
-    """Tells a deal as it goes on: each time what is new.
+    """Describes a deal while it goes on. Each call returns the new lines.
 
-    With *seat* it is told as that seat could know it, with its cards from when it sees them; with `None`, all of it.
+    With *seat*, only what that seat may know is described, with its cards as soon as it sees them. With `None`,
+    everything is.
     """
 
     def __init__(self, narrator: Narrator, *, seat: int | None = None) -> None:
@@ -189,10 +190,10 @@ class Story:
         self._seat = seat
         self._told = 0
         self._knows_hand = False
-        self._stacks: list[int] = []  # after what was told
+        self._stacks: list[int] = []  # after the events described so far
 
     def more(self, deal: Deal) -> list[str]:
-        """The lines for what happened since the last time."""
+        """Return the lines for the events since the last call."""
         view = None if self._seat is None else deal.view(self._seat)
         events = (view or deal).events
         new = events[self._told :]
@@ -200,12 +201,14 @@ class Story:
         lines = [line for event in new for line in self._narrator.lines(event, is_all_in=self._move(event))]
         self._knows_hand &= not any(isinstance(event, HandsDealt) for event in new)
         if view and view.hand and view.phase == "betting" and not self._knows_hand:
-            lines += [self._narrator.cards(view)] * (self._seat != self._narrator.you)  # who is asked is told then
+            lines += [self._narrator.cards(view)] * (
+                self._seat != self._narrator.you
+            )  # the person sees them when asked
             self._knows_hand = True
         return lines
 
     def _move(self, event: Event) -> bool:
-        """Move the chips that an event moves. Returns whether a seat has put its last chips in."""
+        """Move the chips of an event. Returns whether a seat has put in its last chips."""
         match event:
             case Started(_, stacks, _, _):
                 self._stacks = list(stacks)
@@ -221,11 +224,11 @@ class Story:
 
 
 class Human:
-    """The player at the terminal: shown the table, and asked until the answer is legal.
+    """The person at the terminal, who sees the table and is asked until the answer is legal.
 
-    *ask* shows a prompt and returns what was typed, or raises `EOFError`; *say* prints a line. An answer is an action
-    as the rules write it, or the beginning of one: ``r 20`` raises to 20, ``a`` goes all-in. ``quit``, and the end of
-    the input, raise `Quit`.
+    *ask* shows a prompt and returns the typed line, or raises `EOFError`; *say* prints a line. An answer is an action
+    (section 9), or its beginning: ``r 20`` raises to 20, ``a`` goes all-in. ``quit`` and the end of the input raise
+    `Quit`.
     """
 
     name = "human"
@@ -236,7 +239,7 @@ class Human:
         self._say = say
 
     def act(self, view: View) -> Action:
-        """Show how things stand, and ask."""
+        """Show the table, and ask."""
         self._say("")
         for line in self._narrator.table(view):
             self._say(line)
@@ -264,9 +267,9 @@ class Human:
 
 
 def understand(words: str, view: View) -> Action | str:
-    """Return the legal action that somebody typed, or a line that says why it is none.
+    """Return the legal action that a person typed, or a line that says why it is not one.
 
-    The beginning of a verb is enough: no two of them begin alike.
+    The first letter of a verb is enough, since all verbs begin with different letters.
     """
     typed, _, amount = words.partition(" ")
     verb = next((verb for verb in ACTIONS if typed and verb.startswith(typed)), "")
@@ -275,11 +278,11 @@ def understand(words: str, view: View) -> Action | str:
     if _is_all(words) or (verb in {"blind", "call", "raise", "join"} and _is_all(amount)):
         return _all_in(view) or f"You cannot go all-in: you may {legal}"
     if not verb:
-        said = f"{_quote(words)} is not an action" if words else "Type what you do"
-        return f"{said}: you may {legal}; help explains, quit leaves"
+        message = f"{_quote(words)} is not an action" if words else "Type an action"
+        return f"{message}: you may {legal}. Type help for help, quit to leave"
     amounts = {"blind": legal.blinds, "raise": legal.raises}.get(verb, ())
     if amounts and not amount:
-        return f"Say how many chips, like {verb} {amounts[0]}: you may {legal}"
+        return f"Add a number of chips, like {verb} {amounts[0]}: you may {legal}"
     if amount and verb not in WITH_AMOUNT:
         return f"{_quote(words)} is not an action: {verb} stands alone"
     try:
@@ -302,7 +305,7 @@ def _is_all(words: str) -> bool:
 
 
 def _all_in(view: View) -> Action | None:
-    """The legal action that puts in all chips of the seat that sees the view."""
+    """Return the legal action that puts in all chips of the seat of the view."""
     legal, seat = view.legal_actions, view.seat
     if seat is None:
         return None
@@ -317,19 +320,23 @@ def _all_in(view: View) -> Action | None:
 
 
 def explain(view: View) -> list[str]:
-    """What can be typed here, and what it does."""
+    """Return the help: what can be typed now, and its effect."""
     legal = view.legal_actions
     lines = []
     if legal.blinds:
-        lines.append(f"blind {legal.blinds[0]}: bet before you see your cards; who stays pays twice as much")
+        lines.append(
+            f"blind {legal.blinds[0]}: bet before you see your cards; to stay in, others must pay twice as much"
+        )
     if legal.look:
         lines.append("look: see your cards; the blind bets end, and you act first")
     if legal.fold:
-        lines.append("fold: give up these cards and what you bet")
+        lines.append("fold: give up your cards and your bets")
     if legal.call is not None:
-        lines.append(f"call: pay {legal.call} to stay")
+        lines.append(f"call: pay {legal.call} to stay in")
     if legal.raises:
-        lines.append(f"raise {legal.raises[0]}: raise the price to {legal.raises[0]}, or as far as {legal.raises[-1]}")
+        lines.append(
+            f"raise {legal.raises[0]}: raise the price to {legal.raises[0]}; you may raise up to {legal.raises[-1]}"
+        )
     if legal.join is not None:
         lines += [f"join: pay {legal.join}, get new cards and play for the pot", "decline: stay out of the svarka"]
     if all_in := _all_in(view):
@@ -338,7 +345,7 @@ def explain(view: View) -> list[str]:
 
 
 def say(line: str) -> None:
-    """Print a line, broken for the width of the terminal, its red cards red where there are colours."""
+    """Print a line, broken for the width of the terminal, with red suits in red if there are colours."""
     has_colours = colours()
     for piece in wrap(line, max(width(), LEAST_COLUMNS)):
         print(RED_CARDS.sub(lambda card: f"{RED}{card[0]}{PLAIN}", piece) if has_colours else piece)

@@ -1,4 +1,4 @@
-"""Records as tables for analysis: a row a deal, a row a seat of a deal, a row an action; CSV or Parquet."""
+"""Records as tables for analysis, in CSV or Parquet: one row for each deal, for each seat of a deal, or each action."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     Row: TypeAlias = Sequence[int | str | None]
 
     class Sink(Protocol):
-        """Where the rows of one table go."""
+        """Writes the rows of one table."""
 
         def write(self, rows: Iterable[Row]) -> None:
             """Write rows."""
 
         def close(self) -> None:
-            """Write what is still kept; the file stays open. May be called again."""
+            """Write all rows that are still in memory. The file stays open. May be called again."""
 
 
 TABLES: dict[str, dict[str, type[int | str]]] = {
@@ -70,16 +70,16 @@ TABLES: dict[str, dict[str, type[int | str]]] = {
         "points": int,
     },
 }
-"""The columns of each table, and the type of each; `docs/records.md` describes them."""
+"""The columns of each table, with their types. `docs/records.md` describes them."""
 
 ROWS_AT_ONCE = 20_000  # of Parquet, which is written in groups of rows
 
 
 def text_of_seed(seed: int) -> str:
-    """Return a seed as a table has it: ``0x_`` and 64 hexadecimal digits.
+    """Return a seed in the form of tables: ``0x_`` and 64 hexadecimal digits.
 
-    Readers of CSV guess what is a number, and some take ``0x`` and digits for one. With the underscore none does, and
-    Python's ``int(text, 16)`` reads it as well.
+    Readers of CSV guess which texts are numbers, and some take ``0x`` with digits for one. None of them does with the
+    underscore. Python's ``int(text, 16)`` reads both forms.
 
     >>> int(text_of_seed(7), 16)
     7
@@ -117,7 +117,7 @@ def rows_of_seats(number: int, record: Record) -> Iterator[Row]:
 
 
 def rows_of_actions(number: int, record: Record) -> Iterator[Row]:
-    """Yield a row for each action: what was done, and how things stood before."""
+    """Yield a row for each action: the action, and the state of the deal before it."""
     for count, (deal, action) in enumerate(record.steps(), start=1):
         seat = deal.to_act
         if action is None or seat is None:
@@ -148,7 +148,7 @@ def _hand(deal: Deal, hand: Hand | None) -> tuple[str | None, int | None]:
 
 
 class CsvSink:
-    """CSV: UTF-8, a heading, commas, quotes where needed; nothing stands for what there is not."""
+    """Writes CSV in UTF-8, with a heading, commas, and quotes where they are needed. A missing value is empty."""
 
     def __init__(self, file: IO[bytes], table: str) -> None:
         import csv  # noqa: PLC0415  # only who exports needs it
@@ -162,13 +162,13 @@ class CsvSink:
         self._writer.writerows(rows)
 
     def close(self) -> None:
-        """Nothing is kept."""
+        """Do nothing: no rows are kept in memory."""
 
 
 class ParquetSink:
-    """Parquet, written with pyarrow in groups of rows.
+    """Writes Parquet with pyarrow, in groups of rows.
 
-    Raises `ImportError` where there is no pyarrow.
+    Raises `ImportError` if pyarrow is not installed.
     """
 
     def __init__(self, file: IO[bytes], table: str) -> None:
@@ -183,13 +183,13 @@ class ParquetSink:
         self._rows: list[Row] = []
 
     def write(self, rows: Iterable[Row]) -> None:
-        """Keep rows, and write a group when there are enough."""
+        """Keep the rows, and write a group as soon as there are enough."""
         self._rows += rows
         if len(self._rows) >= ROWS_AT_ONCE:
             self._write_group()
 
     def close(self) -> None:
-        """Write what is kept, and the end of the table; the second time, nothing."""
+        """Write the rows that are kept, and the end of the table. A second call does nothing."""
         if self._rows:
             self._write_group()
         self._writer.close()
@@ -202,4 +202,4 @@ class ParquetSink:
 
 
 SINKS: dict[str, Callable[[IO[bytes], str], Sink]] = {"csv": CsvSink, "parquet": ParquetSink}
-"""What writes which format into a file that is open for writing."""
+"""The class that writes each format into an open file."""

@@ -1,8 +1,8 @@
-"""The form of a record: JSON as a record has it, and which fields may hold what.
+"""The form of a record: its JSON, and the types and ranges of its fields.
 
-`parse` and `check_shape` refuse what is not a record by its form, as `record.schema.json` does for other programs;
-whether the deal could have happened is not asked here. Values from outside may be anything, so nothing is compared,
-shown or kept before its type and size are known.
+`parse` and `check_shape` refuse a line that does not have the form of a record, as `record.schema.json` does for other
+programs. Whether the deal could have happened is not checked here. A value from outside may be anything, so its type
+and size are checked before it is compared, shown or kept.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ VERSION = 1
 """The version of the form that is written, and the only one that is read."""
 
 MAX_BYTES = 1 << 20
-"""How long a line may be, its end included: no honest deal comes near it, and a reader holds no more."""
+"""The greatest length of a line, with its end. Real deals are far shorter, and a reader never holds more."""
 
 MAX_CHIPS = 2**53 - 1
-"""How many chips a table may have: what every reader of JSON takes exactly."""
+"""The greatest number of chips at a table: every reader of JSON reads numbers up to it exactly."""
 
 
 def parse(text: str | bytes) -> Any:
-    """Return what a line of JSON says, where it is JSON as a record has it; a byte order mark is passed over.
+    """Parse the JSON of a record. A byte order mark is skipped.
 
-    Raises `InvalidRecord` for what is not JSON or not UTF-8, a name that occurs twice in an object, and a number that
-    is not written as a whole one or has more digits than Python reads.
+    Raises `InvalidRecord` for a text that is not JSON or not UTF-8, for a name that occurs twice in an object, and for
+    a number with a point, an exponent or more digits than Python reads.
     """
     if len(text) > MAX_BYTES:
         refuse(f"it is too long: a line has at most {MAX_BYTES} bytes")
@@ -58,13 +58,13 @@ def parse(text: str | bytes) -> Any:
 def without_mark(text: str | bytes) -> str | bytes:
     """Return a text without the byte order mark that some programs write at the beginning of a file.
 
-    Lines in the middle of a file begin with one where such files were put together.
+    A line in the middle of a file can have one, too, if such files were joined.
     """
     return text.removeprefix("\ufeff") if isinstance(text, str) else text.removeprefix(b"\xef\xbb\xbf")
 
 
 def lazy(make: Callable[[], Any]) -> Callable[[], Any]:
-    """Call *make* when it is first needed: `json` and `re` are not for everybody who imports svara."""
+    """Call *make* at the first use only: most programs that import svara do not need `json` and `re`."""
     made: list[Any] = []
 
     def get() -> Any:
@@ -78,7 +78,7 @@ def lazy(make: Callable[[], Any]) -> Callable[[], Any]:
 
 @lazy
 def decoder() -> Any:
-    """What reads JSON strictly."""
+    """Make a strict decoder of JSON."""
     from json import JSONDecoder  # noqa: PLC0415  # as `lazy` says
 
     return JSONDecoder(object_pairs_hook=_object, parse_float=_no_number, parse_constant=_no_number)
@@ -86,7 +86,7 @@ def decoder() -> Any:
 
 @lazy
 def encoder() -> Any:
-    """What writes JSON without a blank too many."""
+    """Make an encoder of JSON without unnecessary blanks."""
     from json import JSONEncoder  # noqa: PLC0415  # as `lazy` says
 
     return JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False, separators=(",", ":"))
@@ -100,9 +100,10 @@ def _canonical() -> Any:
 
 
 def checksum(fields: dict[str, Any]) -> str:
-    """The CRC-32, in hexadecimal digits, of the fields but ``"crc32"`` as JSON in UTF-8, names sorted, without blanks.
+    """Return the CRC-32 of all fields but ``"crc32"``, as hexadecimal digits.
 
-    It finds what nothing else can: a raise that was altered and raised again, a name.
+    It is computed from compact JSON in UTF-8 with sorted names. It finds changes that playing the deal again cannot
+    find, such as another name.
     """
     from binascii import crc32  # noqa: PLC0415  # as `lazy` says
 
@@ -112,7 +113,7 @@ def checksum(fields: dict[str, Any]) -> str:
 
 @lazy
 def patterns() -> Any:
-    """What matches the texts of a record, by the name of the pattern."""
+    """Compile the patterns of texts in a record, by name."""
     import re  # noqa: PLC0415  # as `lazy` says
 
     return {name: re.compile(pattern).fullmatch for name, pattern in PATTERNS.items()}
@@ -135,7 +136,7 @@ def _no_number(text: str) -> NoReturn:
 
 
 def check_shape(fields: object) -> None:
-    """Refuse what has not the form of a record, with `InvalidRecord`: the same as `record.schema.json` refuses."""
+    """Raise `InvalidRecord` for fields that do not have the form of a record, as `record.schema.json` does."""
     if type(fields) is not dict:
         refuse(f"a record is an object, not {show(fields)}")
     if "version" not in fields:
@@ -149,7 +150,7 @@ def check_shape(fields: object) -> None:
 
 
 def check_fields_so_far(fields: dict[str, Any]) -> None:
-    """Refuse fields that no record has, where some may still be missing."""
+    """Refuse fields that no record has. Some fields may still be missing."""
     _check_fields("a record", fields, FIELDS, optional=tuple(FIELDS))
     for name, value in fields.items():
         FIELDS[name](value)
@@ -171,7 +172,7 @@ def _check_fields(what: str, fields: dict[str, Any], known: dict[str, Any], *, o
 
 
 def check_names(names: object) -> None:
-    """Refuse what are no names."""
+    """Refuse a value that is not a list of names."""
     if not _is_list(names, 2, 10):
         refuse(f"names cannot be {show(names)}: they are a list of a name or null for each seat")
     for name in names:
@@ -180,13 +181,13 @@ def check_names(names: object) -> None:
 
 
 def check_time(time: object) -> None:
-    """Refuse what is not a time."""
+    """Refuse a value that is not a time."""
     if not (isinstance(time, str) and patterns()["time"](time)):
         refuse(f"time cannot be {show(time)}: it is written like 2026-11-29T20:15:00Z")
 
 
 def check_rules(rules: object) -> None:
-    """Refuse what has not the form of rules; those of the last record are known, as long as they stay the same."""
+    """Refuse a value that does not have the form of rules. The rules of the last record are not checked again."""
     last, types = _last_rules[0]
     if type(rules) is dict and rules == last and list(map(type, rules.values())) == types:
         return
@@ -204,7 +205,7 @@ _last_rules: list[tuple[Any, Any]] = [(None, None)]
 
 
 def check_stacks(stacks: object) -> None:
-    """Refuse what are not the chips of each seat."""
+    """Refuse a value that is not a list of the chips of each seat."""
     if not _is_list(stacks, 2, 10) or not all(map(_is_chips, stacks)):
         refuse(f"stacks cannot be {show(stacks)}: they are a list of the chips of each of 2 to 10 seats")
 
@@ -235,7 +236,7 @@ def _check_actions(actions: object) -> None:
     fits = patterns()["action"]
     for number, action in enumerate(actions, start=1):
         if not (type(action) is str and (action in PLAIN or fits(action))):
-            raise InvalidRecord(f"action {number} is {show(action)}: there are {GRAMMAR}", action=number)
+            raise InvalidRecord(f"action {number} is {show(action)}: the actions are {GRAMMAR}", action=number)
 
 
 def _check_crc32(crc32: object) -> None:
@@ -305,7 +306,7 @@ FIELDS: dict[str, Callable[[object], None]] = {
     "result": _check_result,
     "crc32": _check_crc32,
 }
-"""The fields of a record, and what refuses a value that a field cannot have."""
+"""The fields of a record, each with the function that refuses an invalid value."""
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "name": (is_name, "a printable text of 1 to 64 characters, no spaces around it"),
     "max_seats": _whole(2, 10),
@@ -335,7 +336,7 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "min_bet": _whole(1, MAX_CHIPS),
 }
 _RULES_WITH_DEFAULT = tuple([name for name in _RULES if name in defaults_of(Rules)])
-"""What may be missing from rules: fields that an older version did not know, and that take their default."""
+"""The fields of rules that may be missing: an older version did not have them, and they take their defaults."""
 _RESULT: dict[str, Any] = {"stacks": None, "won": None, "hands": None}
 
 

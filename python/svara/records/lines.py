@@ -1,7 +1,7 @@
-"""Lines of a file of records: how they are read in constant memory, and what a kill or a crash leaves of one.
+"""Lines of a file of records: reading them in constant memory, and recognizing a line that a kill or a crash has torn.
 
-A record that is written is one line. A kill leaves its beginning, without a line feed; a crash of the file system may
-leave zeros behind it, or instead of it.
+Every record is one line. A kill can leave only the beginning of a line, without a line feed. A crash of the file system
+can leave zeros after it or in its place.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 class Lines:
-    """Reads one line after the other, of each no more than a record can have.
+    """Reads lines one after the other, each up to the greatest length of a record.
 
-    A line that is longer comes without its rest. Zeros at the end of the file, however many, come as one of them.
+    A longer line is returned without its rest. Any number of zeros at the end of the file are returned as one zero.
     """
 
     def __init__(self, file: Source) -> None:
@@ -34,7 +34,7 @@ class Lines:
         """The number of the line that was read last, from 1."""
 
     def read(self) -> bytes | str:
-        """Return the next line with its end, as far as it has one; nothing at the end of the file."""
+        """Return the next line with its line feed, if it has one; an empty line at the end of the file."""
         while self._rest_is_coming:
             self._rest_is_coming = _is_cut(self._file.readline(MAX_BYTES))
         line = self._file.readline(MAX_BYTES + 1)
@@ -51,7 +51,7 @@ class Lines:
 
     @property
     def is_all(self) -> bool:
-        """Whether all of the line was read: it was not too long."""
+        """Whether the whole line was read: it was not too long."""
         return not self._rest_is_coming
 
 
@@ -61,12 +61,12 @@ def has_end(line: bytes | str) -> bool:
 
 
 def _is_cut(line: bytes | str) -> bool:
-    """Whether a line goes on after what was read of it, or the file ends in it."""
+    """Whether a line is not read to its line feed: it is longer, or the file ends in it."""
     return bool(line) and not has_end(line)
 
 
 def is_blank(line: bytes | str) -> bool:
-    """Whether a line has nothing in it but blanks, after a byte order mark."""
+    """Whether a line has only blanks in it, after a byte order mark."""
     line = without_mark(line)
     return not (line.strip(" \t\r\n") if isinstance(line, str) else line.strip(b" \t\r\n"))
 
@@ -77,9 +77,9 @@ def without_zeros(line: bytes | str) -> bytes | str:
 
 
 def is_beginning(line: bytes | str) -> bool:
-    """Whether a text is the beginning of a record, and not all of one, as a kill leaves it.
+    """Whether a text is the beginning of a record but not a complete one, as after a kill.
 
-    It is the beginning of an object in JSON whose fields, as far as they are whole, may be those of a record.
+    It must be the beginning of a JSON object whose complete fields are fields of a record.
 
     >>> is_beginning('{"version":1,"stacks":[30,3'), is_beginning('{"version":1,"diary":'), is_beginning("{}x")
     (True, False, False)
@@ -108,7 +108,7 @@ def is_beginning(line: bytes | str) -> bool:
 
 
 def _decode(line: bytes) -> str:
-    """The text of bytes of which the last character may be cut: something stands for that, as it may in a string."""
+    """Decode bytes whose last character may be cut. A replacement character stands for the cut one."""
     from codecs import getincrementaldecoder  # noqa: PLC0415  # hardly ever needed
 
     decoder = getincrementaldecoder("utf-8")()
@@ -118,14 +118,14 @@ def _decode(line: bytes) -> str:
 
 @lazy
 def _signs() -> Any:
-    """What finds texts, the last of which may have no end, and the signs between values."""
+    """Compile the pattern of the texts, of which the last may have no end, and of the signs between values."""
     import re  # noqa: PLC0415  # hardly ever needed
 
     return re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{},]', re.DOTALL).finditer
 
 
 def _split(text: str) -> tuple[str, str, str] | None:
-    """Split an object that has no end: its whole fields, the field that is not whole, and what closes that."""
+    """Split an object without an end into its complete fields, the incomplete field, and the brackets to close that."""
     open_brackets: list[str] = []
     comma = 0
     for found in _signs()(text):
@@ -154,4 +154,4 @@ BLANKS = " \t\r\n"
 _LITERALS = [literal[cut:] for literal in ("true", "false", "null") for cut in range(1, len(literal))]
 _IN_TEXT = ['"', 'n"', *(f'{"0" * digits}"' for digits in range(1, 5))]
 ENDS = ["", "0", *_LITERALS, *_IN_TEXT, *(f"{end}:0" for end in ("", *_IN_TEXT)), '"":0']
-"""What makes a value whole again that was cut anywhere, but for the brackets that are open."""
+"""The endings that can complete a value that was cut, before open brackets are closed."""

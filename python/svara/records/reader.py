@@ -1,4 +1,4 @@
-"""Reads files of records, one a line, in constant memory."""
+"""Reads files of records, one per line, in constant memory."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 
 def read_deals(source: Path | Source) -> RecordReader:
-    r"""Return an iterator over the records of a file: a path, or a file that is open for reading.
-
-    It is a `RecordReader`; each `Record` has the `deal`.
+    r"""Return a `RecordReader`, an iterator over the records of a file: a path, or a file that is open for reading.
 
     >>> import io, svara
     >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
@@ -35,16 +33,16 @@ def read_deals(source: Path | Source) -> RecordReader:
 
 
 class RecordReader:
-    """An iterator over the records of a file, each played again as it is read.
+    """An iterator over the records of a file. Each deal is played again as it is read.
 
-    *source* is a path, or a file that is open for reading. No more than one line is held at a time, and of a line no
-    more than a megabyte. A path is closed at the end, or with `close`, or by a ``with`` statement. Blank lines and a
-    byte order mark are passed over; line numbers are those of the file.
+    *source* is a path, or a file that is open for reading. A reader holds one line at a time, and at most a megabyte of
+    it. A file given as a path is closed at its end, by `close`, or by a ``with`` statement. Blank lines and a byte
+    order mark are skipped; line numbers count all lines of the file.
 
-    What is not a record, or a deal that could not have happened, raises `InvalidRecord` with the name of the file and
-    the number of the line; the next step reads on after that line. A last line that a kill has torn raises nothing: it
-    is passed over with a warning, `TornRecord`, and `torn` has its number. A last line is torn where it has no end and
-    is the beginning of a record, or zeros.
+    A line that is not a record, or whose deal could not have happened, raises `InvalidRecord` with the name of the file
+    and the number of the line. The next step reads on after that line. A last line that a kill has torn raises nothing:
+    it is skipped with a warning, `TornRecord`, and `torn` is its number. A last line is torn if it has no line feed and
+    is the beginning of a record, or if it consists of zeros.
     """
 
     def __init__(self, source: Path | Source) -> None:
@@ -59,7 +57,7 @@ class RecordReader:
         self._lines = Lines(source)
         self._name = f"{name}, " if isinstance(name, str) else ""
         self.torn: int | None = None
-        """The number of the last line, if it is torn."""
+        """The number of the last line if it is torn, else `None`."""
 
     @property
     def line(self) -> int:
@@ -93,7 +91,7 @@ class RecordReader:
         self.close()
 
     def _next_line(self) -> bytes | str:
-        """The next line that is not blank; nothing at the end, also of a file that is closed."""
+        """Return the next line that is not blank; an empty line at the end of the file, or if the file is closed."""
         if self._own and self._own.closed:
             return b""
         while (line := self._lines.read()) and self._lines.is_all and is_blank(line):
@@ -101,7 +99,7 @@ class RecordReader:
         return line
 
     def _read_last(self, line: bytes | str, error: InvalidRecord) -> Record:
-        """Return the record of a last line without an end that has only zeros too many, or pass over a torn one."""
+        """Return the record of a last line that is complete but for zeros after it, or skip a torn line."""
         rest = without_zeros(line)
         if len(rest) < len(line) and not is_blank(rest):
             try:
@@ -112,7 +110,7 @@ class RecordReader:
             raise self._named(error) from None
         self.torn = self.line
         self.close()
-        _warn(f"{self._name}line {self.line} is torn: it has no end, and is passed over")
+        _warn(f"{self._name}line {self.line} is torn: it has no end, and is skipped")
         raise StopIteration
 
     def _named(self, error: InvalidRecord) -> InvalidRecord:

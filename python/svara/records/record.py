@@ -1,7 +1,7 @@
-"""A deal written down: one JSON object on one line, and the deal that is played again from it.
+"""Records: a deal as one JSON object on one line, and the deal that is played again from it.
 
-`docs/records.md` describes the grammar. What is not a record by its form is refused by `svara.records.form`; what has
-the form and could still not have happened is refused here, by playing it.
+`docs/records.md` describes the format. `svara.records.form` refuses lines that do not have the form of a record. This
+module plays the deal again, and refuses deals that could not have happened.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 
 
 class Record(Value):
-    """A deal that is over, with what its players are called and when it was played.
+    """A deal that is over, with the names of its players and the time when it was played.
 
-    *names* has a text for every seat at the table, or `None` where nobody sits, or is empty; *time* is a text as
-    RFC 3339 has it, such as ``"2026-11-29T20:15:00Z"``, or `None`. A name is a printable text of 1 to 64 characters, no
-    spaces around it.
+    *names* has a name for every seat at the table, with `None` for an empty chair, or is empty. A name has 1 to 64
+    printable characters, without spaces around them. *time* is a text in the format of RFC 3339, such as
+    ``"2026-11-29T20:15:00Z"``, or `None`.
 
     >>> import svara
     >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
@@ -53,7 +53,7 @@ class Record(Value):
     >>> svara.Record.from_json(record.to_json()) == record
     True
 
-    Raises `InvalidRecord` for a deal that is not over or does not fit a record, and for names and a time that are none.
+    Raises `InvalidRecord` for a deal that is not over or does not fit into a record, and for invalid names or times.
     """
 
     deal: Deal
@@ -74,10 +74,10 @@ class Record(Value):
 
     @staticmethod
     def check_fits(rules: Rules | str, *, stacks: Iterable[int], names: Iterable[str | None] = ()) -> None:
-        """Raise `InvalidRecord` if a record cannot hold deals by these rules, with these chips and names of seats.
+        """Raise `InvalidRecord` if a record cannot hold deals with these rules, stacks and names.
 
-        Ask before the first deal of an evening that is to be recorded, and again when somebody brings chips. What
-        passes fits, but for a deal of so many actions that its line takes a megabyte.
+        Call it before the first deal of an evening that is recorded, and again when a player brings chips. Deals that
+        pass fit into a record, except a deal whose actions fill a megabyte.
 
         >>> import svara
         >>> svara.Record.check_fits("vipsvara", stacks=[2**53, 50], names=["Ana", "Boris"])
@@ -85,7 +85,7 @@ class Record(Value):
             ...
         svara.errors.InvalidRecord: there are 9007199254741042 chips at the table: a record has at most 9007199254740991
 
-        Raises `InvalidRules` for a name of rules that there are not.
+        Raises `InvalidRules` for an unknown name of rules.
         """
         rules = rules if isinstance(rules, Rules) else find_rules(rules)
         chips = [
@@ -97,10 +97,10 @@ class Record(Value):
         _names_of(len(chips), names)
 
     def to_json(self) -> str:
-        """Return the record as one line of JSON, without the end of the line.
+        """Return the record as one line of JSON, without a line feed.
 
-        Raises `InvalidRecord` for a deal that does not fit a record: more than 2⁵³ − 1 chips, rules with such numbers
-        or a name that is not one, or a megabyte of actions.
+        Raises `InvalidRecord` for a deal that does not fit into a record: more than 2⁵³ − 1 chips, such numbers in the
+        rules, rules with an invalid name, or a megabyte of actions.
         """
         deal = self.deal
         started = deal.started
@@ -131,10 +131,10 @@ class Record(Value):
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Record:
-        """Make a record from one line of JSON, by playing its deal.
+        """Make a record from one line of JSON, by playing its deal again.
 
-        Raises `InvalidRecord` for what is not a record, for a deal that could not have happened, naming the action, and
-        for a result that the deal does not have or a checksum that the record does not have.
+        Raises `InvalidRecord` for a line that is not a record, for a deal that could not have happened, with the number
+        of the action, and for a result or a checksum that does not agree with the deal.
         """
         fields = parse(text)
         check_shape(fields)
@@ -150,9 +150,9 @@ class Record(Value):
         return record
 
     def steps(self) -> Iterator[tuple[Deal, Action | None]]:
-        """Play the deal again: yield it before each action, with the action, and once more when it is over.
+        """Play the deal again. Yield it before each action, with the action, and once with `None` when it is over.
 
-        It is the same `Deal` each time, as far as it has come.
+        Every step yields the same `Deal` object, which goes on with the next step.
         """
         deal = start_again(self.deal)
         for action in self.deal.actions:
@@ -162,7 +162,7 @@ class Record(Value):
 
 
 def start_again(deal: Deal) -> Deal:
-    """Return the deal as it was when it began, with the cards that it had."""
+    """Return a new deal with the same beginning and the same cards."""
     started = deal.started
     decks = [deck_of(event) for event in _deals_of_cards(deal)] if deal.seed is None else []
     return Deal.start(
@@ -182,7 +182,7 @@ def _check_chips(stacks: Iterable[int]) -> None:
 
 
 def _names_of(seats: int, names: Iterable[str | None]) -> tuple[str | None, ...]:
-    """The names of so many seats, if they are names, or none at all."""
+    """Check the names of this number of seats, and return them. There may be no names at all."""
     names = (names,) if isinstance(names, str) else tuple(names)
     if names:
         check_names(list(names))
@@ -198,7 +198,7 @@ _last: dict[str, tuple[Any, Any]] = {"written": (None, None), "read": (None, Non
 
 
 def _write_rules(rules: Rules) -> dict[str, Any]:
-    """The fields of rules, if they fit a record; to be left as they are."""
+    """Return the fields of rules if they fit into a record. The dict is shared and must not be changed."""
     last, fields = _last["written"]
     if last is not rules:
         fields = rules.to_dict()
@@ -212,7 +212,7 @@ def _deals_of_cards(deal: Deal) -> list[HandsDealt]:
 
 
 def _result_of(deal: Deal) -> dict[str, Any]:
-    """What came of a deal: the stacks, what each seat won from pots, and all hands of each deal of cards."""
+    """Return the result of a deal: the stacks, the chips won from pots, and all hands, by seat."""
     return {
         "stacks": list(deal.stacks),
         "won": list(deal.won),
@@ -224,7 +224,7 @@ def _result_of(deal: Deal) -> dict[str, Any]:
 
 
 def _play(fields: dict[str, Any]) -> Deal:
-    """Play a record whose form is right."""
+    """Play the deal of a record whose form has been checked."""
     _check_chips(fields["stacks"])
     decks = fields.get("decks", ())
     try:

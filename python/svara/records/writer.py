@@ -1,4 +1,4 @@
-"""Writes files of records, one a line, so that a kill loses nothing that was complete."""
+"""Writes files of records, one per line. A kill of the process does not lose a record that was written."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     Sync: TypeAlias = Literal["record", "close", "never"]
 
 BEGINNING = b'{"version":1,'
-"""What every line begins with that `RecordWriter` writes: nothing else is cut off."""
+"""The beginning of every line that `RecordWriter` writes. No other line is ever cut off."""
 
 
 class RecordWriter:
-    """Appends records to the file at *path*, one a line, and makes the file if there is none.
+    """Appends records to the file at *path*, one per line. The file is created if it does not exist.
 
-    Each record is one write of one whole line, which no kill of the process can take back once `write` has returned.
-    *sync* says when the line has to be on the disk as well, which only a power cut or a crash of the system can show:
-    ``"close"``, the default, when the writer is closed; ``"record"``, before `write` returns; ``"never"``, when the
-    system likes.
+    Each record is one write of one whole line. Once `write` has returned, a kill of the process cannot lose the line.
+    *sync* decides when the line is also safe from a power cut or a crash of the system: ``"record"``, before `write`
+    returns; ``"close"``, when the writer is closed; ``"never"``, when the system writes it to the disk (default:
+    ``"close"``).
 
-    A last line that a kill has torn is cut off when the file is opened, with a warning, `TornRecord`; so are zeros that
-    a crash has left at the end. Threads may share a writer. While one is open, here or in another process, opening
-    another on the same file raises `BlockingIOError`. A process that was forked cannot use the writers of its parent.
-    Devices and pipes are written without locks and checks.
+    If a kill has torn the last line, it is cut off when the file is opened, with a warning, `TornRecord`. Zeros that a
+    crash has left at the end are cut off, too. Threads may share a writer. While a writer is open, opening another one
+    on the same file, in this or another process, raises `BlockingIOError`. A forked process cannot use the writers of
+    its parent. Devices and pipes are written without locks and checks.
 
     >>> import svara, tempfile, os
     >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
@@ -52,7 +52,7 @@ class RecordWriter:
     >>> [record.names for record in svara.read_deals(path)]
     [(), ('Ana', 'Boris')]
 
-    Raises `InvalidRecord` for a file that is not of records: nothing is appended to it, and nothing cut off.
+    Raises `InvalidRecord` for a file that does not contain records. Such a file is not changed.
     """
 
     _descriptor = -1
@@ -89,12 +89,12 @@ class RecordWriter:
             raise
 
     def write(self, deal: Deal | Record) -> None:
-        """Append a deal that is over, or a record of it, which has names and a time besides.
+        """Append a deal that is over, or a record of it, which can have names and a time.
 
-        Raises `InvalidRecord` for what is not a record, and `OSError`, with the name of the file, where the line cannot
-        be written: what could be written of it is taken back. It cannot be written, too, where somebody has cut or
-        removed the file, or has left half a line at its end. Raises `ValueError` after `close`, and `RuntimeError` in
-        another process than the one that opened the file.
+        Raises `InvalidRecord` for a deal that does not fit into a record. Raises `OSError`, with the name of the file,
+        if the line cannot be written; a part of it that was written is taken back. This includes a file that another
+        program has cut or removed, or that ends in half a line. Raises `ValueError` after `close`, and `RuntimeError`
+        in a process that did not open the file.
         """
         if os.getpid() != self._process:
             msg = f"{shown(self._path)} was opened by another process: open a RecordWriter in this one"
@@ -125,9 +125,9 @@ class RecordWriter:
                 raise
 
     def close(self) -> None:
-        """Close the file; what was written is on the disk then, unless *sync* is ``"never"``.
+        """Close the file. All records are then on the disk, unless *sync* is ``"never"``.
 
-        In a process that was forked it only closes what that inherited.
+        In a forked process it only closes the inherited descriptor.
         """
         if self._descriptor < 0:
             return
@@ -163,7 +163,7 @@ class RecordWriter:
         raise TypeError(msg)
 
     def _lock(self) -> None:
-        """Keep other processes from writing as long as this one is alive; where there are no such locks, trust."""
+        """Lock the file against other processes as long as this one is alive, if the system has such locks."""
         try:
             import fcntl  # noqa: PLC0415  # only writers need it, and Windows has none
         except ImportError:
@@ -180,10 +180,10 @@ class RecordWriter:
         os.lseek(self._descriptor, start, os.SEEK_SET)
         return os.read(self._descriptor, size)
 
-    # When it is opened.
+    # Opening the file.
 
     def _check_beginning(self) -> None:
-        """Append to nothing whose first line is not a record, unless it has no end: then it may be torn."""
+        """Refuse a file whose first line is not a record. A first line without an end may be torn."""
         with open(os.dup(self._descriptor), "rb") as file:  # noqa: PTH123  # a descriptor
             file.seek(0)
             lines = Lines(file)
@@ -197,7 +197,7 @@ class RecordWriter:
                     raise InvalidRecord(msg, line=lines.number, action=error.action) from None
 
     def _mend_end(self) -> None:
-        """Cut off zeros at the end, and what follows the last end of a line, if it is the beginning of a record."""
+        """Cut off zeros at the end of the file, and a last line without an end that is the beginning of a record."""
         end = self._end_without_zeros()
         start = max(0, end - MAX_BYTES)
         tail = self._read(end - start, start)
@@ -222,7 +222,7 @@ class RecordWriter:
             self._end += os.write(self._descriptor, b"\n")
 
     def _end_without_zeros(self) -> int:
-        """Where the zeros at the end of the file begin, however many there are."""
+        """Return the position where the zeros at the end of the file begin."""
         end = self._end
         while end:
             start = max(0, end - MAX_BYTES)
@@ -233,7 +233,7 @@ class RecordWriter:
         return 0
 
     def _cut(self, end: int) -> None:
-        """Cut off what is behind *end*, with a warning, if there is anything."""
+        """Cut off everything after the position *end*, with a warning, if there is anything."""
         if end < self._end:
             count = self._end - end
             os.ftruncate(self._descriptor, end)
@@ -244,10 +244,10 @@ class RecordWriter:
         msg = f"{shown(self._path)} is not a file of records: {why}"
         raise InvalidRecord(msg) from None
 
-    # While it is open.
+    # Checks before each write.
 
     def _look_again(self, status: os.stat_result) -> None:
-        """Refuse a file that somebody has cut or removed since the last record; go on after whole lines of others."""
+        """Refuse a file that was cut or removed since the last record; go on after complete lines of other programs."""
         if not status.st_nlink:
             why = "it was removed or replaced while it was open: open it again"
         elif status.st_size < self._end:
@@ -260,7 +260,7 @@ class RecordWriter:
         raise OSError(getattr(errno, "ESTALE", errno.EIO), why, self._path)
 
     def _take_back(self, line: bytes) -> None:
-        """Take back what was written of a line, if nothing is behind it; else the next write finds it."""
+        """Cut off a partly written line, if nothing follows it; otherwise the next write will refuse the file."""
         if self._is_file:
             with suppress(OSError):  # the error that is on its way says more
                 size = os.fstat(self._descriptor).st_size

@@ -1,1 +1,1 @@
-"""The solver: how two seats should play a deal, and what that is worth."""
+"""The solver: finds an equilibrium of a deal of two seats, and its value."""

@@ -1,4 +1,4 @@
-"""What a solution does at a node: how often it takes each action, and what that wins."""
+"""Advice: the share of each action at a node of a solution, and the chips that it wins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Role: TypeAlias = Literal["dealer", "opener"]
     Number = TypeVar("Number")
 else:
-    Role = str  # for who resolves annotations
+    Role = str  # for programs that resolve annotations
 
 ROLES: tuple[Role, Role] = ("dealer", "opener")
 """Player 0 and player 1 of a game: the seat that deals the cards, and the seat that is asked first."""
@@ -24,13 +24,13 @@ LEAST_SHARE = 0.0005
 LEAST_LOSS = 0.0005
 """Antes that differ by less are shown as the same."""
 RARE = 1e-4
-"""Lines that are reached less often than this were hardly trained on: what a solution says there means little."""
+"""A solution is unreliable on lines that it reaches less often than this: the solver hardly trained there."""
 RARE_HAND = 0.01
-"""The same for a hand: a solution plays it less often than this only by the mistakes of its first iterations."""
+"""The same for a hand: below this, a solution only plays it because of its first iterations."""
 
 
 class ByAction(dict[Action, "Number"]):
-    """A dict of numbers by action, in the menu's order. It can be read with texts as well.
+    """A dict of numbers by action, in the order of the menu. The texts of actions work as keys, too.
 
     >>> import svara
     >>> shares = ByAction({svara.Fold(): 0.25, svara.Raise(2): 0.75})
@@ -51,9 +51,9 @@ class ByAction(dict[Action, "Number"]):
     def __contains__(self, action: object) -> bool:
         return super().__contains__(read_action(action))
 
-    # A dict promises to take actions alone; this one reads texts as well.
+    # The type of a dict promises to read keys of one type only; this one also reads texts.
     def get(self, action: Action | str, default: Any = None) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Return the number of an action, or *default* for one that is not there."""
+        """Return the number of an action, or *default* if there is none."""
         return self[action] if action in self else default  # noqa: SIM401  # that would call itself
 
     def by_text(self) -> dict[str, Number]:
@@ -62,9 +62,9 @@ class ByAction(dict[Action, "Number"]):
 
 
 class Advice:
-    """What a solution does at a node, with one hand or with all: a mapping of actions to their shares.
+    """The strategy of a solution at a node, for one hand or for all hands: a mapping of actions to their shares.
 
-    It is read like a dict, by an action or by its text (``advice["call"]``), and must not be changed.
+    It is read like a dict, with an action or its text (``advice["call"]``), and must not be changed.
 
     >>> import svara
     >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
@@ -89,33 +89,33 @@ class Advice:
     )
 
     line: str
-    """The actions that lead to the node, as text, from the first on."""
+    """The actions that lead to the node, as text, from the first one on."""
     svarkas: int
     """The number of svarkas on the line: 0 while the first cards are played."""
     role: Role
-    """Who acts: ``"dealer"``, who dealt the present cards, or ``"opener"``, who is asked first."""
+    """The role of the seat to act: ``"dealer"`` dealt the present cards, ``"opener"`` is the other seat."""
     has_looked: bool
     """Whether that seat has looked at its hand."""
     hand: Hand | None
-    """The hand, or `None` for all that the seat may hold."""
+    """The hand, or `None` for all hands that the seat may hold."""
     shares: ByAction[float]
     """The share of each action: the probability with which it is played, 0 to 1."""
     expected: ByAction[float | None]
-    """What the seat wins on average after each action, in antes over the whole deal, if both go on by the solution.
+    """The expected win of the seat after each action, in antes over the whole deal, if both follow the solution then.
 
-    Without a hand it is the mean over all that the seat may hold, whether it takes the action with them or not. `None`
-    where the node is not reached: by the other seat's actions or, without a hand, by those of either seat.
+    Without a hand it is the mean over all hands that the seat may hold, whether it takes the action with them or not.
+    It is `None` if the node is not reached: by the actions of the other seat or, without a hand, of either seat.
     """
     value: float | None
-    """What the seat wins on average by the solution, in antes over the whole deal; `None` as above."""
+    """The expected win of the seat with the solution, in antes over the whole deal; `None` as above."""
     error: float
-    """The exploitability of the solution, in antes per deal: what it plays may be wrong by as much."""
+    """The exploitability of the solution, in antes per deal. The shares of actions can be wrong by this much."""
     reach: float
-    """The probability that play reaches the node, from the first action of the deal on."""
+    """The reach probability of the node, from the first action of the deal on."""
     cards_reach: float
-    """The same once the present cards are dealt: in a svarka, if there is one."""
+    """The reach probability of the node from the last time that cards were dealt, as in a svarka."""
     hand_reach: float
-    """The probability of the seat's own actions that lead here, with this hand; 1 without one."""
+    """The probability of the seat's own actions on this line, with this hand; 1 without a hand."""
 
     def __init__(
         self,
@@ -151,15 +151,15 @@ class Advice:
 
     @property
     def is_reached(self) -> bool:
-        """Whether play reaches the node, with this hand too, often enough for the solution to have learned there."""
+        """Whether the node, and this hand at it, are reached often enough for reliable advice."""
         return self.cards_reach >= RARE and self.hand_reach >= RARE_HAND
 
     @property
     def doubtful(self) -> tuple[Action, ...]:
-        """The actions that are played here although they win less than the best one by more than the measured error.
+        """The actions that are played although they win less than the best one by more than the measured error.
 
-        In an equilibrium they are not played: the solution has not unlearned them. It is empty for the mean over all
-        hands of a seat that has looked, where each hand has a best action of its own.
+        In an equilibrium they are not played; the solution plays them because it is not exact. It is empty for the mean
+        over all hands of a seat that has looked, since each hand has its own best action.
         """
         if self.hand is None and self.has_looked:
             return ()
@@ -208,15 +208,15 @@ class Advice:
 
 
 class PointsRow(Value):
-    """What a seat does at a node with the hands of one number of points: a row of `Solution.by_points`."""
+    """A row of `Solution.by_points`: the strategy at a node for the hands with one number of points."""
 
     points: int
     """The number of points."""
     weight: float
-    """How often the seat holds such a hand when play reaches the node, 0 to 1."""
+    """The probability that the seat holds such a hand when the node is reached, 0 to 1."""
     shares: ByAction[float]
     """The probability of each action with such a hand, 0 to 1."""
 
 
 class ClassRow(PointsRow):
-    """The same with the hands of one class, which differ only in suits and ranks that mean the same."""
+    """The same for the hands of one class, which differ only in equivalent suits and ranks."""

@@ -1,9 +1,9 @@
-"""Draws how a solution begins: what is done with every hand, on a sheet of A4."""
+"""Draws the first decisions of a solution, for every hand, on a sheet of A4."""
 
 from __future__ import annotations
 
 from svara.actions import Raise
-from svara.drawing import load_matplotlib
+from svara.drawing import load_matplotlib, save_picture
 from svara.solver.summary import OTHER, chance, columns_of, describe, main_line, name_of, share_of, show_exploitability
 
 TYPE_CHECKING = False
@@ -18,21 +18,23 @@ if TYPE_CHECKING:
 A4 = (8.27, 11.69)
 """Inches."""
 MAX_ACTIONS = 7
-"""More could not be told apart."""
+"""The greatest number of colours that a reader can distinguish."""
 COLOURS = {"fold": "#efefef", "call": "#b3d6ee", OTHER: "#858585"}
 RAISES = "YlOrBr"
-"""From light to dark, as the raises grow: in this order fold, call and raises differ in grey, too."""
+"""The colours of raises, darker for larger raises. Fold, call and raises also differ when printed in grey."""
 
 
 def draw_strategy(solution: Solution, path: str | PathLike[str]) -> None:
-    """Draw what a solution does first into a picture file, to be printed on A4.
+    """Draw the first decisions of a solution into a picture file for a sheet of A4.
 
-    There is a panel for each of the first two nodes of the likeliest line at which a seat acts that has looked: usually
-    the opener's first bet, and the dealer's answer to the likeliest bet. Each number of points is a band. Within it
-    every class of hands is a row; its height shows how often it is held, its colours how often each action is played.
-    The kind of picture is that of the *path*: ``.png``, ``.svg`` or ``.pdf``.
+    There are two panels, for the first two nodes of the likeliest line at which the seat to act has looked. Usually
+    these are the first bet of the opener, and the answer of the dealer to the likeliest bet. Each number of points is a
+    band. In a band, every class of hands is a row. The height of a row shows how often the hands are held, and its
+    colours show how often each action is played. The ending of *path* decides the kind of picture: ``.png``, ``.svg``
+    or ``.pdf``.
 
-    Raises `ImportError` without matplotlib, which the extra ``svara-engine[chart]`` brings.
+    Raises `ImportError` without matplotlib, which the extra ``svara-engine[chart]`` installs, and the errors of
+    `save_picture`.
     """
     colormaps, figure = load_matplotlib()
     nodes = [advice for advice in main_line(solution) if advice.has_looked]
@@ -42,13 +44,13 @@ def draw_strategy(solution: Solution, path: str | PathLike[str]) -> None:
         _draw_node(axes, advice, solution.by_class(advice.line), colormaps[RAISES])
     if not nodes:
         picture.axes[0].set_axis_off()
-        picture.axes[0].text(0.5, 0.5, "nobody can bet: the cards decide", ha="center")
+        picture.axes[0].text(0.5, 0.5, "no seat can bet: the cards decide", ha="center")
     picture.suptitle(
         f"{describe(solution)}\n"
         f"value to the dealer {solution.value:+.3f}, exploitability {show_exploitability(solution)} antes a deal",
         fontsize=11,
     )
-    picture.savefig(path, dpi=200)
+    save_picture(picture, path, dpi=200)
 
 
 def _draw_node(axes: Any, advice: Advice, rows: tuple[ClassRow, ...], colormap: Any) -> None:
@@ -96,7 +98,7 @@ def _draw_node(axes: Any, advice: Advice, rows: tuple[ClassRow, ...], colormap: 
 
 
 def _colours(columns: list[Column], colormap: Any) -> dict[str, Any]:
-    """A colour for the name of each column: the higher a raise, the darker."""
+    """Return a colour for the name of each column. Larger raises are darker."""
     raises = [name_of(column) for column in columns if isinstance(column, Raise)]
     shades = {name: colormap(0.55 + 0.45 * number / max(len(raises) - 1, 1)) for number, name in enumerate(raises)}
     return COLOURS | shades

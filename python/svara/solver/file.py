@@ -1,10 +1,10 @@
 """Solutions as files.
 
-The first line of a file names the form, its version and the CRC-32 of all that follows, in 8 hexadecimal digits. The
-second is JSON: the game, the origin of the solution, and how many bytes of strategy each game has. Then comes the
-strategy: for every game, every node where a seat acts, every action and every class of hands a share, as a 32-bit
-floating-point number, the lowest byte first. Nothing is compressed: the length of a file says at once whether it can be
-what it claims to be.
+The first line of a file names the format, its version, and the CRC-32 of everything after this line, in 8 hexadecimal
+digits. The second line is JSON: the game, the origin of the solution, and the number of bytes of strategy of each game.
+The strategy follows. For every game, every node where a seat acts, every action and every class of hands, it has a
+share as a 32-bit floating-point number, in little-endian order. Nothing is compressed, so the length of a file shows at
+once whether its second line can be true.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ FORM = b"svara solution "
 VERSION = 3
 MAX_FIRST_LINE = 64
 MAX_HEAD = 2**20
-"""The line of JSON is not longer: it grows with the number of games, and not with their nodes."""
+"""The greatest length of the line of JSON, which grows with the number of games, not with their nodes."""
 CHUNK = 2**20
-"""How many bytes are read at once where a file does not know its own length."""
+"""The number of bytes that are read at once if the length of a file is unknown."""
 
 
 def save(path: str | PathLike[str], game: HeadsUpGame, strategy: Strategy, origin: Origin) -> None:
-    """Write a solution to a file, which is replaced only when all of the new one is written."""
+    """Write a solution to a file. An old file is replaced when the new one is complete."""
     with WholeFile(path) as whole:
         for piece in pack(game, strategy, origin):
             whole.file.write(piece)
 
 
 def load(path: str | PathLike[str]) -> tuple[HeadsUpGame, Strategy, Origin]:
-    """Read a file that `save` wrote, and make its game from the rules again."""
+    """Read a file that `save` wrote, and build its game again from the rules."""
     with open(path, "rb") as file:  # noqa: PTH123  # pathlib takes longer to import than the rest of svara
         return read(file, show(str(path)))
 
@@ -69,7 +69,7 @@ def pack(game: HeadsUpGame, strategy: Strategy, origin: Origin) -> Iterator[byte
 
 
 def _checksum(head: bytes, parts: Iterable[bytes]) -> int:
-    """The CRC-32 of all but the first line: it finds bits that flipped where every value is still possible."""
+    """Return the CRC-32 of everything but the first line. It also finds damage that leaves valid values."""
     crc = crc32(head)
     for part in parts:
         crc = crc32(part, crc)
@@ -77,10 +77,10 @@ def _checksum(head: bytes, parts: Iterable[bytes]) -> int:
 
 
 def read(file: IO[bytes], name: str) -> tuple[HeadsUpGame, Strategy, Origin]:
-    """Return the solution that a file of this name contains.
+    """Return the solution in an open file; *name* is for messages.
 
-    A file costs no more than its own length: the first line is read first, then the line of JSON, and a game is made
-    only where the rest is as long as the JSON says.
+    A bad file costs no more memory than its own length: first its first line is read and checked, then the line of
+    JSON. The game is built only if the rest has the length that the JSON states.
     """
     first = file.readline(MAX_FIRST_LINE)
     if not first.startswith(FORM):
@@ -96,7 +96,7 @@ def read(file: IO[bytes], name: str) -> tuple[HeadsUpGame, Strategy, Origin]:
 
 
 def _read_rest(file: IO[bytes], crc: str) -> tuple[HeadsUpGame, Strategy, Origin]:
-    """Read what follows the first line."""
+    """Read everything after the first line."""
     head = file.readline(MAX_HEAD)
     if not head.endswith(b"\n"):
         msg = f"its second line has no end within {MAX_HEAD:,} bytes"
@@ -116,7 +116,7 @@ def _read_rest(file: IO[bytes], crc: str) -> tuple[HeadsUpGame, Strategy, Origin
         msg = "its content does not have the checksum that it says"
         raise InvalidGame(msg)
     rules, menu = Rules.from_dict(fields["rules"]), Menu.from_dict(fields["menu"])
-    # Every node is the start of a game or an action, and every game but a deal without bets has an action.
+    # Each node but the first of a game has an action before it, and only a deal without bets has no action.
     game = make_game(rules, fields["stacks"], menu=menu, max_nodes=1 + 2 * length // (4 * CLASSES))
     games = game.for_core()
     if sizes != [4 * width for width in games.widths]:
@@ -131,9 +131,9 @@ def _read_rest(file: IO[bytes], crc: str) -> tuple[HeadsUpGame, Strategy, Origin
 
 
 def _read_exactly(file: IO[bytes], length: int) -> bytes | None:
-    """Read the rest of a file, if it has this length: no more is asked for than is there."""
+    """Read the rest of a file if it has this length. No more memory is used than the file has bytes."""
     pieces = []
-    left = length + 1  # one more, to come to the end if it is one
+    left = length + 1  # one byte more, which must be missing
     while left > 0 and (piece := file.read(min(left, CHUNK))):
         pieces.append(piece)
         left -= len(piece)

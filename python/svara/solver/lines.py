@@ -1,4 +1,4 @@
-"""Lines of actions, as values and as the texts that people write."""
+"""Lines of actions, as values and as texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Actions(tuple[Action, ...]):
-    """Actions in the menu's order, asked with ``in`` for an action or for its text.
+    """Actions in the order of the menu. ``in`` works with an action or its text.
 
     >>> import svara
     >>> "call" in Actions([svara.Fold(), svara.Call()]), svara.Raise(2) in Actions([svara.Fold()])
@@ -26,12 +26,12 @@ class Actions(tuple[Action, ...]):
 
 
 def show_line(actions: Iterable[Action]) -> str:
-    """Return actions as one text, with ``"; "`` between."""
+    """Return actions as one text, separated by ``"; "``."""
     return "; ".join(map(str, actions))
 
 
 def split_history(history: str | Action | Iterable[Action | str]) -> list[Action | str]:
-    """Return the items of a history, a text or a list or one action: actions, and texts that may not be actions.
+    """Return the items of a history: a text, a list or one action. Texts among the items are not checked.
 
     Raises `InvalidGame` for anything else.
     """
@@ -61,7 +61,7 @@ def parse_history(history: str | Action | Iterable[Action | str]) -> list[Action
 
 
 def read_action(item: object) -> Action | None:
-    """Return the action that a value or its text means; `None` for anything else."""
+    """Return the action for an action or its text; `None` for anything else."""
     if isinstance(item, str):
         try:
             return parse_action(item)
@@ -71,7 +71,7 @@ def read_action(item: object) -> Action | None:
 
 
 def list_some(actions: Iterable[Action]) -> str:
-    """Return actions in one line of text, shortened where there are very many."""
+    """Return actions as one line of text, shortened if there are many."""
     texts = [str(action) for action in actions]
     if len(texts) > 20:
         texts = [*texts[:10], "…", *texts[-5:]]

@@ -25,7 +25,7 @@ _MAX_DIGITS = 6
 class Menu(Value):
     """The bet sizes that a solved game considers: immutable, comparable, hashable.
 
-    Looking, folding and calling are always on it. Get a menu with `find_menu`, and others from it with `but`.
+    Look, fold and call are always on it. `find_menu` returns the named menus; `but` makes others from them.
 
     >>> import svara
     >>> deal = svara.Deal.start("vipsvara", stacks=[21, 21], dealer=0, seed=7)
@@ -41,11 +41,11 @@ class Menu(Value):
     """
 
     name: str
-    """The name of the menu. It does not change what is on it, but distinguishes two menus."""
+    """The name of the menu. Menus with different names are not equal, even if they have the same sizes."""
     blinds: tuple[int, ...] | None
     """The first blinds, as multiples of the minimum bet, ascending; `None` for every amount."""
     blind_multiples: tuple[int, ...] | None
-    """A blind after a blind, as multiples of the last blind, ascending; `None` for all that the rules have (4.3)."""
+    """A blind after a blind, as multiples of the last blind, ascending; `None` for all legal ones (4.3)."""
     raises: tuple[str, ...] | None
     """The sizes of raises, ascending, as `raise_to` takes them; `None` for every amount."""
     max_raises: int | None
@@ -56,10 +56,10 @@ class Menu(Value):
         check_fields(self, _FIELDS, InvalidMenu)
 
     def actions(self, deal: Deal | View) -> LegalActions:
-        """Return the legal actions that are on the menu: of blinds and raises the menu's sizes, and all other actions.
+        """Return the legal actions that are on the menu: blinds and raises of its sizes, and all other actions.
 
-        A size that is not legal is left out. Every amount above the smallest that puts all other seats all-in is left
-        out, too: what they cannot match is returned anyway (5.10).
+        A size that is not legal is left out. So is every amount above the smallest that puts all other seats all-in,
+        since chips that they cannot match are returned anyway (5.10).
         """
         legal = deal.legal_actions
         if legal.blinds:
@@ -71,9 +71,9 @@ class Menu(Value):
     def size_of(self, action: Action, deal: Deal | View) -> str:
         """Return the size of a blind or raise that is on the menu in *deal*.
 
-        The size of a blind is its multiple of the minimum bet, or of the last blind; that of a raise is the first size
-        of the menu that comes to this amount. An action without a size has ``""``, and so has one that is on the menu
-        only because every amount is.
+        The size of a blind is its multiple of the minimum bet, or of the last blind. The size of a raise is the first
+        size of the menu with this amount. It is ``""`` for an action without a size, and for an amount that is only on
+        the menu because every amount is.
 
         >>> import svara
         >>> deal = svara.Deal.start("vipsvara", stacks=[21, 21], dealer=0, seed=7)
@@ -118,17 +118,17 @@ class Menu(Value):
         return Menu.from_dict(self.to_dict() | changes)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields as a dict of plain values, ready for JSON; `from_dict` makes the menu again."""
+        """Return the fields as a dict of plain values that JSON can hold; `from_dict` makes the menu again."""
         return to_fields(self, _LISTS)
 
     @classmethod
     def from_dict(cls, fields: object) -> Menu:
-        """Return a menu from what `to_dict` returned. A missing field takes its default, if it has one.
+        """Make a menu from a dict of `to_dict`. A missing field takes its default, if it has one.
 
         Raises `InvalidMenu` for an unknown field, for a missing field without a default, and for a value that a field
         cannot have.
         """
-        return from_fields(cls, fields, lists=_LISTS, said="a menu has", error=InvalidMenu)
+        return from_fields(cls, fields, lists=_LISTS, subject="a menu has", error=InvalidMenu)
 
     def __reduce__(self) -> tuple[type[Menu], tuple[Any, ...]]:
         return Menu, self._values()
@@ -138,12 +138,11 @@ class Menu(Value):
 
 
 def raise_to(size: str, deal: Deal | View) -> int | None:
-    """Return the put that a raise of this size goes to in this deal, or `None` where that is not legal.
+    """Return the put that a raise of this size goes to in this deal, or `None` if it is not legal.
 
-    A size is ``"min"``, the smallest legal raise; ``"all-in"``, all that the seat has, or the most that another seat
-    can pay if that is less; or a part of the pot, such as ``"1/2"``, ``"1"`` or ``"3/2"``: the amount by which the
-    raise exceeds the price, rounded down to whole chips. The pot is counted as if every seat still in had paid the
-    price: a seat that has bet blind has paid half of it.
+    ``"min"`` is the smallest legal raise. ``"all-in"`` is all chips of the seat, or as many as another seat can pay, if
+    that is less. A part of the pot, such as ``"1/2"``, ``"1"`` or ``"3/2"``, is the amount by which the raise exceeds
+    the price, rounded down to whole chips. The pot is counted as if every seat still in had paid the price.
 
     >>> deal = Deal.start("vipsvara", stacks=[21, 21], dealer=0, seed=7)
     >>> for action in ("blind 4", "look"):
@@ -165,18 +164,18 @@ def raise_to(size: str, deal: Deal | View) -> int | None:
 
 
 def _part(size: str) -> tuple[int, int] | None:
-    """A size as a fraction, or `None` for ``"min"`` and ``"all-in"``."""
+    """Return a size as a fraction, or `None` for ``"min"`` and ``"all-in"``."""
     if size in ("min", "all-in"):
         return None
     if not _is_size(size):
-        msg = f"{show(size)} is not a size of a raise: there are {SIZES}"
+        msg = f"{show(size)} is not a size of a raise: the sizes are {SIZES}"
         raise InvalidMenu(msg, "raises")
     numerator, _, denominator = size.partition("/")
     return int(numerator), int(denominator or 1)
 
 
 def pot_at_price(deal: Deal | View) -> int:
-    """All pots and puts, as if every seat still in had paid the price, or what it has where that is less (5.4)."""
+    """Return the chips in all pots and puts if every seat still in paid the price, or its last chips (5.4)."""
     chips = sum(pot.chips for pot in deal.pots)
     still_in = _still_in(deal)
     price = deal.price
@@ -190,7 +189,7 @@ def pot_at_price(deal: Deal | View) -> int:
 def _payable(deal: Deal | View, amounts: Sequence[int]) -> Sequence[int]:
     """Drop every amount above the smallest that puts all other seats all-in.
 
-    What they cannot match is returned anyway (5.10). The amounts are blinds or raises, ascending.
+    Chips that they cannot match are returned anyway (5.10). The amounts are blinds or raises, ascending.
     """
     if not amounts:
         return ()
@@ -206,7 +205,7 @@ def _still_in(deal: Deal | View) -> tuple[int, ...]:
 
 
 def _unit(deal: Deal | View) -> int:
-    """The unit of blinds, in chips: the last blind (5.1: half the price), or the minimum bet."""
+    """Return the unit of blinds, in chips: the last blind (5.1: half the price), or the minimum bet."""
     return deal.price // 2 or deal.rules.min_bet
 
 
@@ -224,7 +223,7 @@ def _is_size(size: object) -> bool:
 
 
 def _is_sizes(value: object) -> bool:
-    """Whether all are sizes, and ascending: ``"min"``, the fractions, ``"all-in"``."""
+    """Whether all are sizes, in ascending order: ``"min"``, fractions, ``"all-in"``."""
     if not isinstance(value, tuple) or not all(map(_is_size, value)):
         return False
     parts = [_part(size) or ((0, 1) if size == "min" else (1, 0)) for size in value]
@@ -253,7 +252,7 @@ _FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     ),
     "blind_multiples": (
         _is_multiples(2),
-        "a tuple of ascending whole numbers of at least 2, such as (2, 4), or None for all that the rules have",
+        "a tuple of ascending whole numbers of at least 2, such as (2, 4), or None for all that the rules allow",
     ),
     "raises": (
         lambda value: value is None or _is_sizes(value),
@@ -288,5 +287,5 @@ def find_menu(name: str) -> Menu:
     """
     if isinstance(name, str) and name in MENUS:  # bytes are not compared with texts
         return MENUS[name]
-    msg = f"there is no menu {show(name)}: there are {', '.join(MENUS)}"
+    msg = f"there is no menu {show(name)}: the menus are {', '.join(MENUS)}"
     raise InvalidMenu(msg, "name")

@@ -1,4 +1,4 @@
-"""How a solution came about."""
+"""The origin of a solution."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 
 class Origin(Value):
-    """How a solution came about: what was asked of the solver, and what it took."""
+    """The origin of a solution: the target of the solver, and the work that it did."""
 
     target: float
-    """The exploitability that was asked for, in antes."""
+    """The target: the wanted exploitability, in antes."""
     is_complete: bool
     """Whether the deal and every svarka reached the target."""
     iterations: int
     """The iterations of all games together."""
     seconds: float
-    """The time that they took."""
+    """The time of the solver, in seconds."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields as a dict of plain values."""
@@ -29,9 +29,9 @@ class Origin(Value):
 
     @classmethod
     def from_dict(cls, fields: dict[str, Any]) -> Origin:
-        """Return an origin from a dict that has at least its fields.
+        """Return an origin from a dict that has its fields, and maybe others.
 
-        Raises `InvalidGame` for values that `to_dict` does not return, and `KeyError` for a missing one.
+        Raises `InvalidGame` for invalid values, and `KeyError` for a missing field.
         """
         origin = cls(**{name: fields[name] for name in names_of(cls)})
         are_floats = isinstance(origin.target, float) and isinstance(origin.seconds, float)

@@ -1,4 +1,4 @@
-"""Strategies of your own: functions that say how a seat plays, made into a strategy for the core."""
+"""Your own strategies: functions that decide for a seat, and the strategies of the core that are made from them."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ ROUNDING = 1e-6
 
 
 class Spot(Value):
-    """A node at which a seat has to act: what a strategy of your own is asked about (`Solution.but`)."""
+    """A node at which a seat must act: the argument of your own strategy (`Solution.but`)."""
 
     pot: int
-    """The chips played for when the cards were dealt: the antes, or what tied."""
+    """The chips in the pot when the cards were dealt: the antes, or the tied pot."""
     stacks: tuple[int, int]
     """The chips of the dealer and of the opener when the cards were dealt."""
     line: str
-    """The actions since the cards were dealt, as text with ``"; "`` between."""
+    """The actions since the cards were dealt, as text, separated by ``"; "``."""
     role: Role
-    """Who acts: ``"dealer"``, or ``"opener"``, who is asked first."""
+    """The role of the seat to act: ``"dealer"``, or ``"opener"``, which is asked first."""
     actions: Actions
     """The actions on the menu. Texts work with ``in`` as well: ``"call" in spot.actions``."""
 
 
 def strategy_of(plan: Plan, game: HeadsUpGame, games: Games) -> Strategy:
-    """Ask a plan at every node where a seat acts, about one hand of every class."""
+    """Call a plan at every node where a seat acts, with one hand of every class."""
     from array import array  # noqa: PLC0415  # `import svara` imports nothing that it can do without
 
     hands: list[Hand | None] = [*games.first_hands]
@@ -65,18 +65,18 @@ def strategy_of(plan: Plan, game: HeadsUpGame, games: Games) -> Strategy:
 
 
 def _shares_of(plan: Plan, spot: Spot, hand: Hand | None) -> list[float]:
-    """The shares of the actions that a plan returns, checked."""
+    """Check the shares that a plan returns, and list them in the order of the actions."""
     given = plan(spot, hand)
     where = f"after {spot.line!r}" + f" with {hand}" * (hand is not None)
     if not hasattr(given, "items"):
-        msg = f"a plan cannot return {show(given)}, {where}: it is a mapping of actions to how often they are played"
+        msg = f"a plan cannot return {show(given)}, {where}: it is a mapping of actions to their shares"
         raise InvalidGame(msg)
     shares = dict.fromkeys(spot.actions, 0.0)
     for key, share in given.items():
         action = read_action(key)
         if action is None or action not in shares:
             name = show(str(key) if isinstance(key, Action) else key)
-            msg = f"{name} is not on the menu {where}: there are {list_some(spot.actions)}"
+            msg = f"{name} is not on the menu {where}: the actions are {list_some(spot.actions)}"
             raise InvalidGame(msg)
         if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
             msg = f"{str(action)!r} cannot be played {show(share)} of the time {where}: that is a number from 0 to 1"

@@ -1,4 +1,4 @@
-"""A player that plays by a solution."""
+"""A player that follows a solution."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 class SolutionPlayer:
-    """Plays by a solution: draws each action with the probability that the solution gives it.
+    """Follows a solution: it draws each action with the probability of the solution.
 
-    *seed* is anything `random.Random` takes; the same seed plays the same. In deals like the solution's it plays
-    exactly the solution. Where bets are not on the menu it does what the solution does on the line that stands for what
-    was played (described in `docs/solver.md`), with bets of the same part of the pot; the stacks may differ from the
-    solution's, too. Where no line on the menu stands for what was played, and in a deal that does not have two seats,
-    *fallback* plays (default: an `OddsPlayer`).
+    *seed* is anything that `random.Random` accepts; players with the same seed play the same. In deals with the stacks
+    and bets of the solution it follows the solution exactly. If a bet is not on the menu, it follows the line on the
+    menu that stands for the real line (see `docs/solver.md`), with bets of the same part of the pot. The stacks may
+    differ from those of the solution, too. *fallback* plays if no line on the menu stands for the real line, and in
+    deals that do not have two seats (default: an `OddsPlayer`).
 
     Raises `InvalidGame` if the rules of the deal differ from the solution's in more than the ante and the minimum bet.
     """
@@ -45,30 +45,30 @@ class SolutionPlayer:
         self.reseed(seed)
 
     def reseed(self, seed: int) -> None:
-        """Begin again with another seed."""
+        """Start again with another seed."""
         self._random = random.Random(seed)  # noqa: S311  # how a game is played, no secret
         reseed = getattr(self.fallback, "reseed", None)
         if reseed:
             reseed(seed)
 
     def act(self, view: View) -> Action | str:
-        """Do what the solution does."""
+        """Draw an action of the solution."""
         translator = self._follow(view)
         player = int(view.dealer != view.seat)
         if translator is None or not translator.wait_for(player):
             return self.fallback.act(view)
         tree, node = translator.tree, translator.node
         if view.hand is None and tree.has_looked(node):
-            return Look()  # the menu's blind bets are over, and these are not
+            return Look()  # the blind bets are over on the menu, but not in the deal
         shares = self.solution.shares_at(*translator.trace[-1], view.hand)
         chosen = self._random.choices(tuple(shares), tuple(shares.values()))[0]
         return self._translate(chosen, translator, view)
 
     def _follow(self, view: View) -> Translator | None:
-        """The menu's line for what was played; `None` where more than two seats play or may join.
+        """Follow the deal on the menu; `None` if more than two seats play or may join.
 
-        Within a deal it continues from the last call, so that a bet remains what it was once taken as. In another deal,
-        or where nothing was played since the last call, it begins again.
+        In the same deal it continues from the last call, so that the mapping of a bet does not change. In another deal,
+        or if the deal has no new actions, it starts again.
         """
         events = view.events
         begun = next(event for event in events if isinstance(event, Started))
@@ -94,7 +94,7 @@ class SolutionPlayer:
 
     @staticmethod
     def _translate(action: Action, translator: Translator, view: View) -> Action:
-        """The action in the deal that corresponds to one on the menu."""
+        """Return the action in the deal for an action on the menu."""
         legal = view.legal_actions
         if isinstance(action, Blind | Raise):
             kind = type(action)
@@ -108,10 +108,10 @@ class SolutionPlayer:
 
 
 def _amount(amount: int, translator: Translator, view: View, amounts: Sequence[int]) -> int:
-    """The legal amount that is nearest to the same part of the pot."""
+    """Return the legal amount that is nearest to the same part of the pot."""
     tree, node = translator.tree, translator.node
     if amount >= min(tree.stacks):
-        return amounts[-1]  # somebody's last chip is at stake
+        return amounts[-1]  # the bet puts a seat all-in
     size = (amount - tree.prices[node]) / tree.pots_at_price[node]
     wanted = view.price + size * pot_at_price(view)
     if isinstance(amounts, range):
@@ -120,7 +120,7 @@ def _amount(amount: int, translator: Translator, view: View, amounts: Sequence[i
 
 
 def _check_rules(own: Rules, played: Rules) -> None:
-    """Refuse a deal by other rules: a solution of another game does not help there."""
+    """Refuse a deal by other rules, which is another game."""
     for field in ("three_of_a_kind", "three_sevens", "blind_multiples", "max_raises"):
         if getattr(own, field) != getattr(played, field):
             msg = f"a solution of {own.name} cannot be used in a deal of {played.name}: they differ in {field}"

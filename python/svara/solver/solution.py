@@ -1,4 +1,4 @@
-"""Solutions: how two seats play a deal, what that is worth, and how good it is."""
+"""Solutions: a strategy for a deal of two seats, with its value and its exploitability."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 
 class Solution:
-    """How two seats play a deal with the bets of a menu, and what that is worth.
+    """A strategy for a deal of two seats with the bets of a menu, and its value.
 
-    `svara.solve` makes a solution, `load` reads one. It holds a strategy for both seats, in the deal and in every
-    svarka that may follow. Amounts are given in antes.
+    `svara.solve` makes a solution; `load` reads one from a file. It has a strategy for both seats, in the deal and in
+    every svarka that may follow. Amounts are in antes.
 
     >>> import svara
     >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
@@ -68,7 +68,7 @@ class Solution:
 
     @property
     def target(self) -> float:
-        """The exploitability that was asked for, in antes."""
+        """The target of the solver: the wanted exploitability, in antes."""
         return self._origin.target
 
     @property
@@ -83,21 +83,21 @@ class Solution:
 
     @property
     def seconds(self) -> float:
-        """The time that they took."""
+        """The time of the solver, in seconds."""
         return self._origin.seconds
 
-    # What it is worth.
+    # Values.
 
     @property
     def value(self) -> float:
-        """What the dealer wins on average if both seats play by the solution, in antes per deal."""
+        """The expected win of the dealer if both seats follow the solution, in antes per deal."""
         return self._antes(self._strategy.evaluations[0][0], 0)
 
     @property
     def best_responses(self) -> tuple[float, float]:
-        """What a best response to this solution wins, in antes per deal: as the dealer and as the opener.
+        """The win of a best response to this solution, in antes per deal: as the dealer and as the opener.
 
-        It may bet whatever is on the menu, in the deal and in every svarka.
+        A best response may make every bet on the menu, in the deal and in every svarka.
         """
         _, dealer, opener = self._strategy.evaluations[0]
         return self._antes(dealer, 0), self._antes(opener, 1)
@@ -112,22 +112,22 @@ class Solution:
 
     @property
     def exploitabilities(self) -> tuple[float, ...]:
-        """The same for the deal, and for each svarka that may follow by itself, the smallest pot first."""
+        """The exploitability of each game: first the deal, then each svarka that may follow, smallest pot first."""
         return tuple([(dealer + opener) / 2 / self.rules.ante for _, dealer, opener in self._strategy.evaluations])
 
     def against(self, other: Solution) -> tuple[float, float]:
-        """Return what this solution wins against another one, in antes per deal: as the dealer and as the opener.
+        """Return the win of this solution against another one, in antes per deal: as the dealer and as the opener.
 
         Raises `InvalidGame` if the other solution is for another game.
         """
         if (other.rules, other.stacks, other.menu) != (self.rules, self.stacks, self.menu):
-            msg = f"solutions of different games cannot meet: {self!r} and {other!r}"
+            msg = f"solutions of different games cannot be compared: {self!r} and {other!r}"
             raise InvalidGame(msg)
         dealer, opener = self._strategy.against(other.strategy_for(self._strategy.games))[0]
         return self._antes(dealer, 0), self._antes(opener, 1)
 
     def strategy_for(self, games: Games) -> Strategy:
-        """Return the strategy, for the same games made a second time."""
+        """Return the strategy of a solution for the same games, which may be built a second time."""
         if self._strategy.games is games:
             return self._strategy
         return Strategy(games, [self._strategy.to_bytes(number) for number in range(len(self._game.trees))])
@@ -144,11 +144,11 @@ class Solution:
         return self._with(self._strategy.best_response())
 
     def but(self, plan: Plan) -> Solution:
-        """Return the solution with a strategy of your own in its place, evaluated: its value and its exploitability.
+        """Return a solution with your own strategy instead, evaluated: with its value and its exploitability.
 
-        *plan* is called with a `Spot` and with a hand, or with `None` where the seat has not looked. It returns a
-        mapping of actions, or of their texts, to the probabilities with which they are played there; these add up to 1.
-        It is asked about one hand of every class: suits other than clubs mean the same, and so do 10 J Q K.
+        *plan* is called with a `Spot` and a hand, or with `None` if the seat has not looked. It returns a mapping of
+        actions, or of their texts, to their probabilities, which add up to 1. It is called with one hand of every
+        class: all suits but clubs are equivalent, and so are 10 J Q K.
 
         >>> import svara
         >>> solution = svara.solve("vipsvara", stacks=3, menu="all", target=0.00001)
@@ -165,7 +165,7 @@ class Solution:
         origin = Origin(self.target, is_complete=False, iterations=self.iterations, seconds=self.seconds)
         return Solution(self._game, strategy, origin)
 
-    # What it does.
+    # The strategy.
 
     def strategy(
         self,
@@ -174,19 +174,20 @@ class Solution:
         hand: str | Hand | Iterable[str | SupportsIndex] | None = None,
         warn: bool = True,
     ) -> Advice:
-        """Return what the seat to act does after a history, and what that wins.
+        """Return the strategy of the seat to act after a history, with the expected win of each action.
 
-        *history* is the actions of the deal from the first on, as a text with ``"; "`` between (``"look; raise 2"``) or
-        as a list, or one action. A look may be left out before a raise, call or fold. Actions after a call that ended
-        the bets mean that the hands tied and a svarka followed; after such a call the first seat of the svarka is to
-        act. *hand* is that of the seat to act; without one, the answer is for all hands that it may hold there,
-        weighted by how often it does. While nobody has looked, the hand makes no difference.
+        *history* are the actions of the deal from the first one on: a text with ``"; "`` between the actions (``"look;
+        raise 2"``), a list, or one action. A look may be left out before a raise, call or fold. If a call ended the
+        bets, the hands tied and a svarka follows: the next actions are those of the svarka, and directly after such a
+        call the first seat of the svarka is to act. *hand* is the hand of the seat to act. Without a hand, the result
+        is the mean over all hands that the seat may hold there, weighted by their probabilities. While no seat has
+        looked, the hand makes no difference.
 
-        Warns with `UnreachedLine`, unless *warn* is false, where play or this hand hardly ever gets there: the solution
-        has learned little about such lines.
+        Warns with `UnreachedLine` if the line, or the hand on it, is hardly ever reached, so that the advice is
+        unreliable, unless *warn* is false.
 
-        Raises `InvalidGame` for an action that is not on the menu, and where the bets are over; `InvalidCards` for what
-        is not a hand.
+        Raises `InvalidGame` for an action that is not on the menu and for a history after which the bets are over, and
+        `InvalidCards` for a hand that is not one.
         """
         parsed = hand if hand is None or isinstance(hand, Hand) else Hand(hand)
         advice = self._advise(self._game.trace_to_act(history), parsed)
@@ -200,7 +201,7 @@ class Solution:
         player = tree.player(node)
         number = None if hand is None else self._strategy.games.class_of(hand)
         shares, expected, value, cards_reach, hand_reach, _ = self._strategy.advice(game, node, number)
-        seat = (player + len(trace) - 1) % 2  # the seats change places in every svarka
+        seat = (player + len(trace) - 1) % 2  # the players change places in every svarka
         actions = tuple(tree.children(node))
         won = [None] * len(actions) if expected is None else [self._antes(chips, seat) for chips in expected]
         return Advice(
@@ -219,9 +220,9 @@ class Solution:
         )
 
     def shares_at(self, game: int, node: int, hand: Hand | None) -> ByAction[float]:
-        """Return the share of each action at a node of a game: the fastest look-up.
+        """Return the share of each action at a node of a game. This is the fastest way to look them up.
 
-        *hand* may be `None` where the seat has not looked.
+        *hand* may be `None` if the seat has not looked.
         """
         number = 0 if hand is None else self._strategy.games.class_of(hand)
         shares = self._strategy.shares_of(game, node, number)
@@ -230,14 +231,14 @@ class Solution:
     def nearest(self, history: Line) -> str:
         """Return the line on the menu that stands for a history with any legal bets.
 
-        A bet that is not on the menu is taken as one of the two sizes next to it, the likelier one by the
-        pseudo-harmonic mapping (`docs/solver.md`), and where no raise is left on the menu, as a call.
+        A bet that is not on the menu is mapped to one of the two next sizes: to the likelier one by the pseudo-harmonic
+        mapping (`docs/solver.md`). If no raise is left on the menu, it is mapped to a call.
 
         >>> import svara
         >>> svara.solve("vipsvara", stacks=20, target=0.1).nearest("raise 3; raise 12")
         'look; raise 2; raise 8'
 
-        Raises `InvalidGame` for an action that the rules do not allow, and where no line stands for the history.
+        Raises `InvalidGame` for an action that the rules do not allow, and if no line stands for the history.
         """
         return nearest_line(self._game, history)
 
@@ -250,21 +251,21 @@ class Solution:
         return self._game.trees[game].is_leaf(node)
 
     def reach(self, history: Line) -> float:
-        """Return the probability that play goes by a history, from the first action on, if both play by the solution.
+        """Return the reach probability of a history, from the first action on, if both seats follow the solution.
 
         Raises `InvalidGame` for an action that is not on the menu.
         """
         return self._strategy.reach(self._game.trace(history))
 
     def lines(self, least: float = 0.001) -> dict[str, float]:
-        """Return the probability of each line of bets of the deal's first cards, the likeliest first.
+        """Return the reach probability of each line of bets with the first cards, the likeliest first.
 
-        The ends of bets are included, lines that are less likely than *least* are not.
+        Complete lines of bets are included. Lines with a smaller probability than *least* are not.
         """
         return self._likely(least, range(1, len(self._game.trees[0])))
 
     def endings(self, least: float = 0.01) -> dict[str, float]:
-        """Return the same for the lines alone with which the bets end."""
+        """Return the same as `lines`, but only for complete lines, with which the bets end."""
         tree = self._game.trees[0]
         return self._likely(least, filter(tree.is_leaf, range(len(tree))))
 
@@ -274,9 +275,9 @@ class Solution:
         return {show_line(tree.path(node)): reaches[node] for node in likely}
 
     def by_points(self, history: Line = "", *, warn: bool = True) -> tuple[PointsRow, ...]:
-        """Return what the seat to act after a history does with each number of points that it may hold, ascending.
+        """Return the strategy of the seat to act for each number of points that it may hold, ascending.
 
-        Warns, and raises, as `strategy` does.
+        Warns and raises as `strategy` does.
         """
         trace = self._game.trace_to_act(history)
         actions = self._actions(trace)
@@ -288,10 +289,9 @@ class Solution:
         )
 
     def by_class(self, history: Line = "") -> tuple[ClassRow, ...]:
-        """Return the same for each class of hands, those that differ only in suits and ranks that mean the same.
+        """Return the strategy for each class of hands. Hands of a class differ only in equivalent suits and ranks.
 
-        They are ordered by points, and hands of the same points from those that are bet least to those that are bet
-        most.
+        The classes are ordered by points, and classes of equal points by the amounts that are bet with them, ascending.
         """
         trace = self._game.trace_to_act(history)
         actions = self._actions(trace)
@@ -302,22 +302,22 @@ class Solution:
         )
 
     def _actions(self, trace: Trace) -> tuple[Action, ...]:
-        """The actions on the menu where a seat acts."""
+        """Return the actions on the menu at a node where a seat acts."""
         game, node = trace[-1]
         tree = self._game.trees[game]
         tree.player(node)  # which raises where the bets are over
         return tuple(tree.children(node))
 
     def _antes(self, chips: float, seat: int) -> float:
-        """What a seat wins, in antes: 0 is the dealer of the deal. The core counts chips from half of all."""
+        """Convert a value of the core into the win of a seat in antes; seat 0 is the dealer of the deal."""
         return (chips + sum(self.stacks) / 2 - self.stacks[seat]) / self.rules.ante
 
     # Files.
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the solution to a file: its game, its strategy and how it came about (`docs/solver.md`).
+        """Write the solution to a file: its game, its strategy and its origin (`docs/solver.md`).
 
-        A file that is there already stays as it is until the new one is complete.
+        An existing file is replaced when the new one is complete.
         """
         from svara.solver.file import save  # noqa: PLC0415  # who saves nothing needs no json
 
@@ -325,9 +325,9 @@ class Solution:
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Solution:
-        """Read a file that `save` wrote, make its game from the rules again, and evaluate its strategy again.
+        """Read a file that `save` wrote. The game is built again from the rules, and the strategy is evaluated again.
 
-        Raises `InvalidGame` for another kind of file, another version, and a file that was damaged.
+        Raises `InvalidGame` for another kind of file, another version and a damaged file.
         """
         from svara.solver.file import load  # noqa: PLC0415  # as in `save`
 
@@ -347,15 +347,15 @@ class Solution:
 
 
 def _warn_of(line: str, hand: Hand | None) -> None:
-    """Warn the caller of the method that calls this that the solution knows little about a line."""
+    """Warn the caller of the calling method that the advice on a line is unreliable."""
     import warnings  # noqa: PLC0415  # `import svara` imports nothing that it can do without
 
     of = f" with {hand}" if hand else ""
-    warnings.warn(f"play hardly ever comes to {line!r}{of}: the solution knows little about it", UnreachedLine, 3)
+    warnings.warn(f"the solution hardly ever reaches {line!r}{of}, so its advice there is unreliable", UnreachedLine, 3)
 
 
 def _unpickled(
     game: HeadsUpGame, parts: list[bytes], evaluations: list[tuple[float, float, float]], origin: Origin
 ) -> Solution:
-    """A solution from its pickle: its bets need not be played, nor its strategy evaluated, once more."""
+    """Make a solution from its pickle, without building the game or evaluating the strategy again."""
     return Solution(game, Strategy(game.for_core(), parts, evaluations), origin)

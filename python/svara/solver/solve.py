@@ -1,4 +1,4 @@
-"""Solves the deal of two seats: iterates until a best response gains little enough."""
+"""Solves the deal of two seats: iterates until the exploitability reaches a target."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from svara.solver.tree import HeadsUpGame
 
 MIN_TARGET = 1e-6
-"""The 32-bit numbers of the solver are too coarse for less."""
+"""The least target. The 32-bit numbers of the solver are too coarse for less."""
 MAX_TARGET = 1e300
-"""More antes than there can be, and still a float."""
+"""The greatest target, which is more antes than there can be."""
 FIRST_TARGET = 0.1
 """The first target, in antes. All games reach it before any is solved further; each later pass is ten times stricter.
 Before the first pass every game is iterated a few times, so that there is a strategy for each."""
@@ -33,20 +33,20 @@ BYTES = 12
 """The memory for each number of a strategy: regret, sum of strategies and solution, in four bytes each."""
 MEMORY = 1_000_000_000
 MAX_THREADS = 1_024
-"""The core takes no more threads."""
+"""The greatest number of threads of the core."""
 
 
 class SolverProgress(Value):
-    """How far a solver is: what `solve` reports while it runs."""
+    """The progress of a solver, which `solve` reports while it runs."""
 
     seconds: float
-    """The time since it began."""
+    """The time since the solver started, in seconds."""
     exploitability: float
-    """The exploitability of the deal's strategy at its last evaluation, in antes; infinite before that."""
+    """The exploitability of the strategy for the deal at its last evaluation, in antes; infinite before that."""
     games: int
     """The number of games: the deal, and the svarkas that may follow."""
     part: float
-    """The part of all work that is done, 0 to 1: every game reaches a target before any is solved further."""
+    """The finished part of all work, 0 to 1. Every game reaches a target before any game is solved further."""
 
 
 def solve(
@@ -61,24 +61,25 @@ def solve(
     progress: bool = True,
     on_progress: Callable[[SolverProgress], object] | None = None,
 ) -> Solution:
-    """Return how two seats play a deal, solved until a best response gains at most *target* antes.
+    """Solve a deal of two seats until the best responses gain at most *target* antes on average.
 
-    *stacks* are the chips of each seat before the antes, one number for both or those of the dealer and of the opener.
-    *menu*, a `Menu` or the name of one, has the bet sizes to consider, ``"all"`` for the real game. The exploitability
-    is computed, not estimated: it is the mean gain of the best responses as either seat, with every bet on the menu, in
-    the deal and in every svarka that may follow (`Solution.exploitability`). Each svarka reaches the target on its own.
+    *stacks* are the chips of each seat before the antes: one number for both, or the chips of the dealer and of the
+    opener. *menu* is a `Menu` or the name of one, with the bet sizes to consider; ``"all"`` is the real game. The
+    exploitability is computed, not estimated: it is the mean gain of the best responses as either seat, with every bet
+    on the menu, in the deal and in every svarka that may follow (`Solution.exploitability`). Each svarka also reaches
+    the target by itself.
 
-    The more antes a bet can put at stake, the longer it takes: with stacks of 10,000 antes and very few bets some
-    seconds, with 100,000 more than a minute. For millions, give *seconds*, or a larger *target*.
+    The time grows with the antes that a bet can put at stake. With stacks of 10,000 antes and very few bets it is some
+    seconds, with 100,000 more than a minute. For millions, set *seconds*, or a larger *target*.
 
-    The solver uses this number of *threads*; the result does not depend on it. Ctrl-C, or the end of *seconds*, stops
-    it early: then the solution so far is returned, with `Solution.is_complete` false and its true exploitability. A
-    game that needs more than *memory* bytes is refused before they are taken. On a terminal a bar on standard error
-    shows how far it is, if `tqdm` is installed (``svara-engine[progress]``), unless *progress* is false; *on_progress*
-    is called with a `SolverProgress` after every evaluation.
+    The result does not depend on the number of *threads*. Ctrl-C, or the end of *seconds*, stops the solver early: the
+    solution so far is returned, with `Solution.is_complete` false and its true exploitability. A game that needs more
+    than *memory* bytes is refused before they are used. A bar on standard error shows the progress if standard error is
+    a terminal, `tqdm` is installed (``svara-engine[progress]``) and *progress* is true. *on_progress* is called with a
+    `SolverProgress` after every evaluation.
 
     Method: discounted counterfactual regret minimisation (Brown and Sandholm, 2019) without negative regrets
-    (`docs/solver.md`), a svarka before the games that it follows.
+    (`docs/solver.md`). A svarka is solved before the games that lead to it.
 
     Raises `InvalidGame` for an invalid target, number of threads or stacks, and for a game that needs more memory;
     `InvalidDeal` for stacks that the rules do not allow, `InvalidRules` and `InvalidMenu` for unknown names.
@@ -122,13 +123,13 @@ def solve(
 
 def _too_large(memory: int) -> InvalidGame:
     return InvalidGame(
-        f"to solve this game takes more than {memory / 1e6:,.0f} MB: take smaller stacks, a menu with less on it, or, "
+        f"to solve this game takes more than {memory / 1e6:,.0f} MB: use smaller stacks, a smaller menu, or, "
         "in Python, more memory"
     )
 
 
 class _Run:
-    """One call of `solve`: what is solved, and its limits."""
+    """One call of `solve`: its games and its limits."""
 
     def __init__(
         self,
@@ -141,20 +142,20 @@ class _Run:
         self.game = game
         self.solver = solver
         self.elapsed = elapsed
-        """The seconds since it began."""
+        """The seconds since the start."""
         self.limit = limit
-        """The most seconds."""
+        """The limit of time, in seconds."""
         self.on_progress = on_progress
         self.exploitability = float("inf")
-        """The exploitability of the deal's strategy at its last evaluation, in antes."""
+        """The exploitability of the strategy for the deal at its last evaluation, in antes."""
         self.done, self.steps = 0, 1
-        """The nodes that are solved, and all nodes, each counted once for every goal."""
+        """The solved nodes, and all nodes, each counted once for every goal."""
 
     def reach(self, target: float, *, is_wanted: bool) -> bool:
         """Solve every game to the *target*, and return whether there was enough time.
 
-        The last game comes first, since the value of a game depends on those that follow. All games reach a goal before
-        any is solved further, so that there is a fair strategy for each if it is stopped early.
+        The last game is solved first, since the value of a game depends on the games that follow it. All games reach a
+        goal before any is solved further, so that each has a fair strategy if the solver is stopped early.
         """
         goals = [target]
         while goals[0] < FIRST_TARGET / 2:
@@ -178,7 +179,7 @@ class _Run:
         return True
 
     def _evaluate(self, number: int) -> float:
-        """Return the exploitability of a game's strategy by now, in antes, and report it."""
+        """Evaluate the strategy of a game, report its exploitability, and return that in antes."""
         _, *best = self.solver.evaluate(number)
         exploitability = sum(best) / 2 / self.game.rules.ante if self.solver.iterations[number] else float("inf")
         if number == 0:

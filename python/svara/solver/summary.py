@@ -1,4 +1,4 @@
-"""What to see first of a solution: its likeliest line of bets and what is done there, in words and columns."""
+"""The summary of a solution: its likeliest line of bets and the strategy on it, in words and columns."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     Column: TypeAlias = Action | None
 
 OTHER = "other"
-"""The name of the column for all actions that have no column of their own."""
+"""The name of the column for all actions without their own column."""
 
 
 def describe(solution: Solution) -> str:
-    """Return which game a solution is of, in a line: its rules, stacks and menu.
+    """Describe the game of a solution in a line: its rules, stacks and menu.
 
     >>> import svara
     >>> describe(svara.solve("vipsvara", stacks=[3, 6]))
@@ -32,7 +32,7 @@ def describe(solution: Solution) -> str:
 
 
 def show_exploitability(solution: Solution) -> str:
-    """Return an exploitability as text, in antes: 0 where rounding has made it less."""
+    """Return an exploitability as text, in antes. A number that rounding made negative is shown as 0."""
     return f"{max(0.0, solution.exploitability):.5f}"
 
 
@@ -44,9 +44,10 @@ def chance(reach: float, of: str) -> str:
 
 
 def main_line(solution: Solution, looked: int = 2) -> list[Advice]:
-    """Return the advice at each node of the likeliest line of bets, until this many seats that have looked have acted.
+    """Return the advice at each node of the likeliest line of bets.
 
-    From each node it goes on by the likeliest action after which a seat still has to act. It ends where there is none.
+    From each node it goes on by the likeliest action after which a seat must still act. It ends if there is no such
+    action, or after *looked* nodes at which the seat to act has looked.
 
     >>> import svara
     >>> [advice.line for advice in main_line(svara.solve("vipsvara", stacks=6))]
@@ -66,9 +67,9 @@ def main_line(solution: Solution, looked: int = 2) -> list[Advice]:
 
 
 def columns_of(shares: ByAction[float], most: int) -> list[Column]:
-    """Return the actions, *most* at most, that get a column, in the menu's order: those that are played most.
+    """Return the actions that get a column: at most *most*, the most frequent ones, in the order of the menu.
 
-    The last is `None`, for all others, where there are more.
+    If there are more actions, the last column is `None`, which stands for all others.
     """
     if len(shares) <= most:
         return list(shares)
@@ -77,12 +78,12 @@ def columns_of(shares: ByAction[float], most: int) -> list[Column]:
 
 
 def share_of(column: Column, columns: list[Column], shares: ByAction[float]) -> float:
-    """Return the share of an action, or of all that have no column of their own."""
+    """Return the share of an action, or of all actions without their own column."""
     if column is not None:
         return shares[column]
     return sum(share for action, share in shares.items() if action not in columns)
 
 
 def name_of(column: Column) -> str:
-    """Return what stands over a column."""
+    """Return the heading of a column."""
     return OTHER if column is None else str(column)

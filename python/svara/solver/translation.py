@@ -1,9 +1,8 @@
-"""Lines of bets that are not on a menu, and the line on it that stands for them.
+"""Maps lines of bets that are not on a menu to lines that are.
 
-An amount that is not on the menu is taken as one of the two sizes next to it, by the pseudo-harmonic mapping of
-Ganzfried and Sandholm ("Action translation in extensive-form games with large action spaces", 2013), which a bettor can
-gain least from. A size is how far a bet exceeds the price, in parts of the pot as it is once every seat has paid the
-price.
+An amount that is not on the menu is mapped to one of the two next sizes, by the pseudo-harmonic mapping of Ganzfried
+and Sandholm ("Action translation in extensive-form games with large action spaces", 2013), which is hard to exploit.
+The size of a bet is the amount by which it exceeds the price, divided by the pot after every seat has paid the price.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ if TYPE_CHECKING:
     from svara.solver.tree import GameTree, HeadsUpGame
 
 TIE = DECKS[1]
-"""Cards with which hands tie. A deal that goes on after a showdown goes on with a svarka, so its hands tied."""
+"""A deck with which the hands tie. If a deal goes on after a showdown, there is a svarka, so the hands tied."""
 
 
 def nearer(below: float, size: float, above: float) -> float:
-    """The chance to take a size as the one below it, and not as the one above.
+    """Return the probability to map a size to the next smaller one on the menu, and not to the next larger one.
 
     >>> nearer(0.5, 0.5, 1), nearer(0.5, 1, 1), round(nearer(0.5, 0.7, 1), 3)
     (1.0, 0.0, 0.529)
@@ -38,15 +37,15 @@ def nearer(below: float, size: float, above: float) -> float:
 
 
 def take_likelier(chance: float) -> bool:
-    """Take the size below if that is at least as likely: the choice without chance."""
+    """Choose the smaller size if it is at least as likely: the choice without random numbers."""
     return chance >= 0.5
 
 
 class Translator:
-    """Follows a deal of two seats, and beside it the line on a menu that stands for it.
+    """Follows a deal of two seats together with the line on a menu that stands for it.
 
-    *stacks* are those of the dealer and of the opener before the antes. *takes_below* decides, for the chance of the
-    size below, whether it is taken.
+    *stacks* are the chips of the dealer and of the opener before the antes. *takes_below* chooses between two sizes: it
+    gets the probability of the smaller one, and returns whether to use it.
     """
 
     def __init__(
@@ -59,11 +58,11 @@ class Translator:
         self.game = game
         self.takes_below = takes_below
         self.deal = Deal.start(rules, stacks=stacks, dealer=0, decks=[TIE])
-        """The deal as it is played."""
+        """The real deal."""
         self.trace: list[tuple[int, int]] = [(0, 0)]
-        """The games on the menu, with the node that is reached in each."""
+        """The games on the menu so far, with the node that is reached in each."""
         self.is_lost = False
-        """Whether no line on the menu stands for what was played since the cards were dealt."""
+        """Whether no line on the menu stands for the actions since the cards were dealt."""
 
     @property
     def tree(self) -> GameTree:
@@ -76,9 +75,9 @@ class Translator:
         return self.trace[-1][1]
 
     def play(self, action: Action) -> None:
-        """Play an action in the deal, and the one that stands for it on the menu.
+        """Play an action in the deal, and the action that stands for it on the menu.
 
-        Raises `IllegalAction` where the rules do not allow it.
+        Raises `IllegalAction` for an action that the rules do not allow.
         """
         before = self.deal.copy()
         self.deal.play(action)
@@ -88,18 +87,20 @@ class Translator:
             self._begin_svarka()
 
     def wait_for(self, player: int) -> bool:
-        """Go on to a node at which this player is to act on the menu, too. Returns whether there is one."""
+        """Go on to a node at which this player must act on the menu, too. Returns whether there is one."""
         if not self.is_lost and not self.tree.has_looked(self.node) and self.deal.phase == "betting":
             self._go(Look())
         return not self.is_lost and not self.tree.is_leaf(self.node) and self.tree.player(self.node) == player
 
     def _follow(self, action: Action, before: Deal) -> None:
-        """Go on the menu by the action that stands for one that is played."""
+        """Follow the menu by the action that stands for a real one."""
         has_looked = self.tree.has_looked(self.node)
         if self.tree.is_leaf(self.node):
             self.is_lost = True
         elif isinstance(action, Look):
-            if not has_looked:  # else the menu's bets are on already, after a blind that left nobody chips (4.6)
+            if (
+                not has_looked
+            ):  # otherwise the betting has already started on the menu, after a blind that was all-in (4.6)
                 self._go(action)
         else:
             if not has_looked and not isinstance(action, Blind):
@@ -114,7 +115,7 @@ class Translator:
             self.trace[-1] = self.trace[-1][0], child
 
     def _nearest(self, action: Blind | Raise, before: Deal) -> Action:
-        """The bet on the menu that stands for one that is played; where none is left on it, a call, if there is one."""
+        """Return the bet on the menu that stands for a real one, or a call if no bet is left on the menu."""
         tree, node = self.tree, self.node
         size = (action.amount - before.price) / pot_at_price(before)
         bets = [bet for bet in tree.children(node) if isinstance(bet, type(action))]
@@ -127,7 +128,7 @@ class Translator:
         return bets[above - self.takes_below(nearer(sizes[above - 1], size, sizes[above]))]
 
     def _begin_svarka(self) -> None:
-        """Deal again, and go on in the svarka on the menu with the most similar chips."""
+        """Deal cards again, and go on in the svarka on the menu with the most similar chips."""
         stacks, pot = self.deal.stacks, self.deal.pots[0].chips
         dealer = self.deal.dealer
         self.deal.deal(TIE)
@@ -140,7 +141,7 @@ class Translator:
 
 
 def _distance(pot: int, stacks: tuple[int, int], tree: GameTree) -> float:
-    """How much a svarka differs from that of a tree: in the chips of each seat for every chip of the pot."""
+    """Return how much a svarka differs from that of a tree: in the chips of each seat, divided by the pot."""
     return sum(abs(stack / pot - known / tree.pot) for stack, known in zip(stacks, tree.stacks, strict=True))
 
 
@@ -156,6 +157,6 @@ def nearest_line(game: HeadsUpGame, history: str | Action | Iterable[Action | st
             msg = f"action {number}: {error}"
             raise InvalidGame(msg) from None
         if translator.is_lost and translator.deal.to_act is not None:
-            msg = f"no line on the menu stands for action {number}, {str(action)!r}: there the bets are over before it"
+            msg = f"no line on the menu stands for action {number}, {str(action)!r}: on the menu the bets are over"
             raise InvalidGame(msg)
     return show_line(game.path(translator.trace))

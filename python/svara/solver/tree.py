@@ -1,4 +1,4 @@
-"""The games that two seats play, as trees in flat arrays: every line of bets, and what it comes to."""
+"""Games of two seats as trees in flat arrays: every line of bets with its payoffs."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ if TYPE_CHECKING:
     from svara.solver.menu import Menu
 
 CLASSES = 337
-"""The number of classes of hands that mean the same, at least."""
+"""The least number of classes of equivalent hands."""
 
 
 class GameTree:
-    """The bets between a deal of cards and its showdown, for one pot and two stacks.
+    """The bets between the deal of the cards and the showdown, for one pot and two stacks.
 
-    Player 0 is the dealer of these cards and player 1 the opener. Node 0 is where the bets begin; a node stands
-    before its children, these stand in the order of the menu's actions, and a node's descendants follow it without a
-    gap.
+    Player 0 is the dealer of these cards, and player 1 is the opener. The bets begin at node 0. The nodes are in
+    depth-first order: the descendants of a node follow it without a gap, and its children are in the order of the menu.
     """
 
     __slots__ = (
@@ -46,33 +45,33 @@ class GameTree:
     )
 
     pot: int
-    """The chips played for when the cards are dealt: the antes, or what tied."""
+    """The chips in the pot when the cards are dealt: the antes, or the tied pot."""
     stacks: tuple[int, int]
     """The chips of player 0 and of player 1 when the cards are dealt, antes paid."""
     parents: array[int]
     """The node before each node, 32-bit; -1 for node 0."""
     players: array[int]
-    """Who acts at each node, 8-bit: player 0 or 1, plus `NOT_LOOKED` before it has looked; `LEAF` if the bets are over.
+    """The player to act at each node, 8-bit: 0 or 1, plus `NOT_LOOKED` before it has looked; `LEAF` at a leaf.
 
     `player`, `has_looked` and `is_leaf` read it.
     """
     payoffs: array[float]
-    """Three floats for each node: what a leaf is worth to player 0 if it holds more points, as many, fewer.
+    """Three floats for each node: the payoffs of a leaf to player 0 if it has more points, equal points, fewer points.
 
-    In chips: those that player 0 has in the end less half of all. The three are equal where a seat has folded, and 0 at
-    the nodes inside. Where a game follows, the second is 0.
+    A payoff is the chips of player 0 at the end minus half of all chips. The three are equal after a fold, and 0 at
+    nodes that are not leaves. If a game follows a tie, the second is 0.
     """
     following: array[int]
-    """The number of the game that follows if the hands tie at a leaf, 32-bit; -1 where none does.
+    """The number of the game that follows a tie at a leaf, 32-bit; -1 if none follows.
 
-    The players change places in it (6.5): a tie is worth to player 0 what it is there to player 1.
+    The players change places in it (6.5): the value of a tie to player 0 is the value of that game to its player 1.
     """
     pairings: array[int]
-    """How a leaf pairs hands, 32-bit: 0 at a leaf, by points; -1 at the nodes inside."""
+    """How a leaf compares hands, 32-bit: 0, by points, at a leaf; -1 at nodes that are not leaves."""
     prices: array[int]
     """The price at each node (5.1), 64-bit."""
     pots_at_price: array[int]
-    """The chips that would be played for at each node if every seat still in paid the price, 64-bit; 0 at a leaf."""
+    """The chips in the pot at each node if every seat still in paid the price, 64-bit; 0 at a leaf."""
     actions: tuple[Action | None, ...]
     """The action that leads to each node; `None` for node 0."""
     ends: array[int]
@@ -94,7 +93,7 @@ class GameTree:
         self.ends = array("i")
 
     def __len__(self) -> int:
-        """How many nodes there are, leaves included."""
+        """The number of nodes, leaves included."""
         return len(self.parents)
 
     def is_leaf(self, node: int) -> bool:
@@ -108,19 +107,19 @@ class GameTree:
     def player(self, node: int) -> int:
         """Return the player to act at a node: 0, the dealer, or 1, the opener.
 
-        Raises `InvalidGame` where the bets are over.
+        Raises `InvalidGame` at a leaf.
         """
         if self.is_leaf(node):
-            msg = f"nobody acts after {show_line(self.path(node))!r}: the bets are over there"
+            msg = f"no seat acts after {show_line(self.path(node))!r}: the bets are over"
             raise InvalidGame(msg)
         return self.players[node] & ~NOT_LOOKED
 
     def children(self, node: int) -> dict[Action, int]:
-        """Return the nodes that follow a node, by the action that leads there, in the menu's order."""
+        """Return the children of a node by the actions that lead to them, in the order of the menu."""
         return {action: child for child in self._children(node) if (action := self.actions[child])}
 
     def child(self, node: int, action: Action) -> int | None:
-        """Return the node to which an action leads from a node; `None` where it is not on the menu."""
+        """Return the node to which an action leads from a node; `None` if it is not on the menu."""
         for child in self._children(node):
             if self.actions[child] == action:
                 return child
@@ -148,7 +147,7 @@ class GameTree:
 
 
 class HeadsUpGame:
-    """A deal of two seats with the bets of a menu, svarkas included, as `make_game` makes it.
+    """A deal of two seats with the bets of a menu, svarkas included. `make_game` makes it.
 
     >>> from svara.solver.walk import make_game
     >>> game = make_game("vipsvara", [3, 3], menu="all")
@@ -165,7 +164,7 @@ class HeadsUpGame:
     """The chips of the dealer and of the opener before the antes."""
     menu: Menu
     trees: tuple[GameTree, ...]
-    """The games: number 0 is the deal itself, the others are svarkas, each after all that it can follow."""
+    """The games. Number 0 is the deal itself; the others are svarkas, each after all games that can lead to it."""
 
     def __init__(self, rules: Rules, stacks: tuple[int, int], menu: Menu, trees: tuple[GameTree, ...]) -> None:
         self.rules = rules
@@ -175,20 +174,20 @@ class HeadsUpGame:
 
     @property
     def nodes(self) -> int:
-        """How many nodes all the trees have, leaves included."""
+        """The number of nodes of all trees, leaves included."""
         return sum(map(len, self.trees))
 
     def for_core(self) -> Games:
-        """Return the trees as the core takes them."""
+        """Return the trees in the form of the core."""
         trees = [(tree.parents, tree.players, tree.payoffs, tree.following, tree.pairings) for tree in self.trees]
         return Games(trees, [self.rules.scoring])
 
     def trace(self, history: str | Action | Iterable[Action | str]) -> list[tuple[int, int]]:
-        """Return where a history leads: for each game that it plays in, its number and the node reached there.
+        """Return where a history leads: the number of each game on it, with the node that is reached there.
 
-        A *history* is the actions from the first on, in a list or in a text with ``"; "`` between, or one action. A
-        look may be left out where a fold, call or raise comes after it. Actions after a call that ended the bets mean
-        that the hands tied and a svarka followed.
+        A *history* has the actions from the first one on: a list, a text with ``"; "`` between the actions, or one
+        action. A look may be left out before a fold, call or raise. Actions after a call that ended the bets are those
+        of the svarka that follows a tie.
 
         >>> from svara.solver.walk import make_game
         >>> game = make_game("vipsvara", [20, 20])
@@ -197,7 +196,7 @@ class HeadsUpGame:
         >>> game.trace("raise 1; call; look"), game.trees[1].pot
         ([(0, 245), (1, 181)], 4)
 
-        Raises `InvalidGame` for an action that is not on the menu there, and for what is not a history.
+        Raises `InvalidGame` for an action that is not on the menu there, and for a value that is not a history.
         """
         trace = [(0, 0)]
         for number, item in enumerate(split_history(history), start=1):
@@ -217,20 +216,20 @@ class HeadsUpGame:
                 found = None if looked is None else tree.child(looked, action)
             if found is None:
                 there_are = list_some(tree.children(node))
-                msg = f"action {number}, {show(str(item))}, is not on the menu: there are {there_are}"
+                msg = f"action {number}, {show(str(item))}, is not on the menu: the actions are {there_are}"
                 raise InvalidGame(msg)
             trace[-1] = game, found
         return trace
 
     def trace_to_act(self, history: str | Action | Iterable[Action | str]) -> list[tuple[int, int]]:
-        """Return the same, and go on to the svarka that follows if the history ends with a call after which one may."""
+        """Return the same as `trace`, and go on to the svarka if the history ends with a call that a tie may follow."""
         trace = self.trace(history)
         game, node = trace[-1]
         following = self.trees[game].following[node]
         return trace if following < 0 else [*trace, (following, 0)]
 
     def path(self, trace: Iterable[tuple[int, int]]) -> tuple[Action, ...]:
-        """Return the actions of a history, from what `trace` returned."""
+        """Return the actions of a history from the result of `trace`."""
         return tuple([action for game, node in trace for action in self.trees[game].path(node)])
 
     def __reduce__(self) -> tuple[Any, ...]:

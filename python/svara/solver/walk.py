@@ -1,4 +1,4 @@
-"""How the trees of a game are made: by playing every line of bets on deals."""
+"""Builds the trees of a game by playing every line of bets on deals."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ if TYPE_CHECKING:
 
 MAX_NODES = 100_000
 _MAX_DEPTH = 1_000
-"""The core refuses deeper trees."""
-_MAX_CHIPS = 2**53  # up to here a float knows every whole number
+"""The greatest depth of a tree in the core."""
+_MAX_CHIPS = 2**53  # a float holds every whole number up to this
 
-# What the dealer and the opener hold, so that the dealer has more points by every rule set, as many, fewer: 31 and 9.
+# Hands of the dealer and the opener with which, by every rule set, the dealer has more, equal or fewer points.
 _HANDS = (
     ("As Ks Qs", "9c 8h 7d"),
     ("As Ks Qs", "Ah Kh Qh"),
     ("9c 8h 7d", "As Ks Qs"),
 )
 DECKS = tuple([" ".join(map(" ".join, zip(opener.split(), dealer.split(), strict=True))) for dealer, opener in _HANDS])
-"""The decks that deal these hands (3.3), the opener's card first: the dealer's hand is better, ties, is worse."""
+"""The decks that deal these hands (3.3), the first card to the opener: the dealer wins, ties, loses."""
 
 
 class TooManyNodes(InvalidGame):
-    """A game of more nodes than are wanted."""
+    """A game has more nodes than the limit."""
 
 
 def make_game(
     rules: Rules | str, stacks: Iterable[int], *, menu: Menu | str = "basic", max_nodes: int = MAX_NODES
 ) -> HeadsUpGame:
-    """Return the game that two seats play from these stacks, those of the dealer and of the opener, antes not yet paid.
+    """Build the game of two seats with these stacks: the chips of the dealer and of the opener before the antes.
 
-    *rules* are a `Rules` or the name of a rule set, *menu* a `Menu` or the name of one. Every line of bets is played
-    on a `Deal`, so that the rules are those of the deal.
+    *rules* is a `Rules` or the name of a rule set; *menu* is a `Menu` or the name of one. Every line of bets is played
+    on a `Deal`, so the game has exactly the rules of the deal.
 
-    Raises `InvalidGame` where there are not two stacks, where the game has more than *max_nodes* nodes, and where a
-    line of bets has 1,000 actions; `InvalidDeal` for stacks that cannot play a deal; `InvalidRules` and `InvalidMenu`
-    for unknown names.
+    Raises `InvalidGame` if there are not two stacks, if the game has more than *max_nodes* nodes, or if a line of bets
+    has 1,000 actions; `InvalidDeal` for stacks that cannot play a deal; `InvalidRules` and `InvalidMenu` for unknown
+    names.
     """
     if not is_whole(max_nodes, 1):
         msg = f"max_nodes cannot be {show(max_nodes)}: it is a whole number of at least 1"
@@ -75,14 +75,14 @@ class _Walk:
         """Half of all chips."""
         self.max_nodes = max_nodes
         self.known = 1
-        """How many nodes there are at least: those made, their children, and the first of each game to come."""
+        """A lower bound of the number of nodes: those built, their children, and the first of each further game."""
         self.svarkas: dict[Key, Deal | float] = {}
-        """What follows a tie: a deal that waits for cards, or what it is worth to its player 0 where nobody can bet."""
+        """What follows a tie: a deal that waits for cards, or its value to its player 0 if no seat can bet."""
         self.actions: dict[Action, Action] = {}
-        """One value for all nodes that the same action leads to."""
+        """The actions, so that all nodes share one object for the same action."""
 
     def walk_all(self, deal: Deal) -> tuple[GameTree, ...]:
-        """Return the trees of the deal, which waits for cards, and of every svarka that can follow, by pot."""
+        """Return the trees of the deal, which waits for cards, and of every svarka that can follow, ordered by pot."""
         waiting = {_key(deal): deal}
         numbers: dict[Key, int] = {}
         found: list[tuple[GameTree, list[Key | None]]] = []
@@ -103,7 +103,7 @@ class _Walk:
         return tuple([tree for tree, _ in found])
 
     def _walk(self, key: Key, waiting: Deal) -> tuple[GameTree, list[Key | None]]:
-        """Return the tree of one deal of cards, and what follows a tie at each node, in place of numbers."""
+        """Return the tree of the bets after cards are dealt, and what follows a tie at each node, still unnumbered."""
         pot, *stacks = key
         tree = GameTree(pot, (stacks[0], stacks[1]))
         dealer = waiting.dealer
@@ -114,7 +114,7 @@ class _Walk:
         parent, action = -1, None
         while True:
             if len(path) == _MAX_DEPTH:
-                msg = f"the game has lines of {_MAX_DEPTH:,} actions: take smaller stacks or a menu with less on it"
+                msg = f"the game has lines of {_MAX_DEPTH:,} actions: use smaller stacks or a smaller menu"
                 raise InvalidGame(msg)
             node = len(actions)
             actions.append(action and self.actions.setdefault(action, action))
@@ -136,7 +136,7 @@ class _Walk:
                 path.append((node, deals, iter(menu)))
             tree.payoffs.extend(payoffs)
             follow.append(after)
-            # Go on to the next action that was not yet tried, at this node or the last one before it that has one.
+            # Go on to the next untried action, at this node or at the last node before it that has one.
             action = None
             while path and action is None:
                 parent, deals, untried = path[-1]
@@ -150,7 +150,7 @@ class _Walk:
             deals = _play_each(deals, action)
 
     def _leaf(self, dealer: int, deals: list[Deal]) -> tuple[tuple[float, float, float], Key | None]:
-        """What a leaf is worth to the dealer for each of the three decks, and what follows a tie."""
+        """Return the payoffs of a leaf to the dealer with each of the three decks, and what follows a tie."""
         better, tied, worse = deals
         win, loss = better.stacks[dealer] - self.half, worse.stacks[dealer] - self.half
         if tied.phase == "over":  # a seat has folded
@@ -164,9 +164,9 @@ class _Walk:
         return (win, 0.0 - svarka, loss), None  # the players change places
 
     def _svarka(self, waiting: Deal) -> Deal | float:
-        """The svarka that waits for cards, or what it is worth to its dealer where nobody can bet.
+        """Return the svarka that waits for cards, or its value to its dealer if no seat can bet.
 
-        Then it goes to the showdown and, after a tie, on to the same again: the dealer has a chance of one half.
+        Without bets it goes to the showdown, and after a tie to the same svarka; the dealer wins half of the time.
         """
         better, _, worse = deals = _deal_each(waiting)
         if any(deal.to_act is not None for deal in deals):
@@ -178,14 +178,14 @@ class _Walk:
         self.known += more
         if self.known > self.max_nodes:
             msg = (
-                f"the game has more than {self.max_nodes:,} nodes: take smaller stacks, a menu with less on it, or a "
+                f"the game has more than {self.max_nodes:,} nodes: use smaller stacks, a smaller menu, or a "
                 "higher max_nodes"
             )
             raise TooManyNodes(msg)
 
 
 def _deal_each(waiting: Deal) -> list[Deal]:
-    """Copies of a deal that waits for cards, with each of the three decks dealt."""
+    """Return copies of a deal that waits for cards, with each of the three decks dealt."""
     deals = []
     for deck in DECKS:
         deal = waiting.copy()
@@ -195,9 +195,9 @@ def _deal_each(waiting: Deal) -> list[Deal]:
 
 
 def _play_each(deals: list[Deal], action: Action) -> list[Deal]:
-    """Copies of three deals with different cards, in which an action is played.
+    """Return copies of three deals with different cards, in which an action is played.
 
-    After a fold they are one and the same: then no hand is shown, and the cards make no difference.
+    After a fold the three are one object: no hand is shown, and the cards make no difference.
     """
     better, tied, worse = deals
     tied = _play(tied, action)
@@ -207,13 +207,13 @@ def _play_each(deals: list[Deal], action: Action) -> list[Deal]:
 
 
 def _play(deal: Deal, action: Action) -> Deal:
-    """A copy of a deal in which an action is played."""
+    """Return a copy of a deal in which an action is played."""
     after = deal.copy()
     after.play(action)
     return after
 
 
 def _key(waiting: Deal) -> Key:
-    """What distinguishes the svarkas of a game: the pot, and the stacks by role."""
+    """Return the key that distinguishes the svarkas of a game: the pot, and the stacks by role."""
     dealer = waiting.dealer
     return sum(pot.chips for pot in waiting.pots), waiting.stacks[dealer], waiting.stacks[1 - dealer]

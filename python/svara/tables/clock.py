@@ -1,4 +1,4 @@
-"""A clock for any player."""
+"""A time limit for any player."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 class Clocked:
-    """A player with a clock: who has not answered after so many *seconds* forfeits, and the table goes on.
+    """A player with a time limit: if it does not answer within *seconds*, it forfeits its turn, and the deal goes on.
 
-    It works on every platform and in every thread: the player thinks in a thread of its own, and the table waits for it
-    no longer than that. Python cannot stop a thread, so a late player goes on thinking; its late answer is dropped,
-    and while it still thinks it forfeits each further turn at once. So a player never gets two views at a time. Code
-    in C that keeps the interpreter lock keeps the clock from running out, too; a simulation in processes bears that.
+    This works on every platform and in every thread. The player thinks in a thread of its own, and the table waits for
+    that thread no longer than the limit. Python cannot stop a thread, so a late player goes on thinking. Its late
+    answer is dropped, and until it has finished it forfeits each further turn at once; so a player never has two views
+    at a time. C code that holds the interpreter lock also delays the clock.
     """
 
     def __init__(self, player: Player, *, seconds: float) -> None:
@@ -32,7 +32,7 @@ class Clocked:
             raise ValueError(f"a clock cannot have {show(seconds)} seconds: it has more than 0")
         if answers_later(player):
             raise InvalidTable(
-                f"{show(player)} cannot have a clock: its act is async, and act(view) has to return an action"
+                f"{show(player)} cannot have a clock: its act is async, and act(view) must return an action"
             )
         self.player = player
         self.seconds = seconds
@@ -40,7 +40,7 @@ class Clocked:
         self._thinking: threading.Thread | None = None
 
     def act(self, view: View) -> Action | str:
-        """Ask the player, and wait no longer than its clock says."""
+        """Ask the player, and wait for its answer no longer than the time limit."""
         if self._thinking and self._thinking.is_alive():
             msg = "still thinks about an earlier turn"
             raise NoAnswer(msg)
@@ -58,7 +58,7 @@ class Clocked:
         return action
 
     def reseed(self, seed: int) -> None:
-        """Begin the player anew, if it has chance of its own."""
+        """Give the player a new seed, if it takes one."""
         if reseed := getattr(self.player, "reseed", None):
             reseed(seed)
 

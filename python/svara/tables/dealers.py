@@ -1,4 +1,4 @@
-"""Who deals (7.1 of the rulebook)."""
+"""Which seat deals (7.1 of the rulebook)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def first_dealer(seats: Sequence[int], *, seed: int | None, drawn: int | None) -> int:
-    """7.1: who of *seats*, those in the first deal, deals it: drawn by the *seed*, each seat equally likely.
+    """7.1: the dealer of the first deal, drawn from *seats* with the *seed*; each seat is equally likely.
 
-    A seat that was *drawn* elsewhere deals instead, and is passed over if it is not in the deal.
+    If a seat was *drawn* elsewhere, it deals instead. It is passed over if it is not in the deal.
     """
     if drawn is None:
         return seats[derived_seed(seed or 0, 0) % len(seats)]
@@ -23,11 +23,11 @@ def first_dealer(seats: Sequence[int], *, seed: int | None, drawn: int | None) -
 
 
 def dealer_after(last: Deal, seats: Sequence[int], *, is_void: bool) -> int:
-    """7.1: who of *seats*, those in the next deal, deals it after the deal *last*.
+    """7.1: the dealer of the deal after *last*. *seats* are the seats that are in it.
 
-    It is the next seat clockwise from who dealt the last deal's first cards, or, as the rules say, the winner: the seat
-    that won most chips from the last deal's pots, all svarkas included, the first clockwise from that dealer's left
-    among equals. Seats that are out are passed over.
+    The rules decide which it is. Either it is the next seat clockwise from the seat that dealt the first cards of the
+    last deal. Or it is the winner: the seat that won most chips from the pots of the last deal, all svarkas included,
+    and among equals the first one to the left of that dealer. Seats that are out are passed over.
 
     8.6: after a void deal the same seat deals again.
     """

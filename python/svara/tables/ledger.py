@@ -1,4 +1,4 @@
-"""Who sits at a table, who sits out, every chip that was brought or taken away, and the deal that is on."""
+"""The ledger of a table: who sits there, who sits out, all chips brought and taken away, and the present deal."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Ledger:
-    """What happened at a table: who sat down, left, sat out and moved chips, and how far the deals have come.
+    """Who sat down, left, sat out and moved chips at a table, and the number of deals.
 
-    `happen` checks an event and applies it, or raises and changes nothing; `begin` puts the next deal on the table.
+    `happen` checks an event and applies it, or raises and changes nothing. `begin` starts the next deal.
     """
 
     def __init__(self, seats: int) -> None:
@@ -31,16 +31,16 @@ class Ledger:
         self.deals = 0
         """How many deals have begun, void ones included."""
         self.deal: Deal | None = None
-        """The last of them. A written table is read up to its last deal without one: the deals before are not kept."""
+        """The last deal. It is missing while a written table is read, since only the last deal is written."""
         self.void = 0
-        """The number of the last deal that is void (8.6); 0 where there is none."""
+        """The number of the last deal that is void (8.6); 0 if there is none."""
         self.moved = [0] * seats
-        """Chips brought less chips taken away since the last deal began, by seat."""
+        """The chips brought minus the chips taken away since the last deal began, by seat."""
         self.log: list[tuple[int, TableEvent]] = []
-        """After how many deals had begun it happened, and what."""
+        """The events, each with the number of deals that had begun before it."""
 
     def copy(self) -> Ledger:
-        """Return a ledger in the same state, about the same deal; what happens in one leaves the other alone."""
+        """Return an independent ledger in the same state, with the same deal."""
         new = object.__new__(Ledger)
         vars(new).update(vars(self), names=self.names[:], is_out=self.is_out[:], moved=self.moved[:], log=self.log[:])
         return new
@@ -57,7 +57,7 @@ class Ledger:
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """The chips of every seat that are not bet, by seat; 8.6: after a void deal those with which it began."""
+        """The chips that are not bet, by seat; after a void deal the chips at its beginning (8.6)."""
         if self.deal is None:
             return tuple(self.moved)
         stacks = self.deal.started.stacks if self.is_void else self.deal.stacks
@@ -65,26 +65,26 @@ class Ledger:
 
     @property
     def chips(self) -> int:
-        """The sum of the chips at the table: all that was brought less all that was taken away."""
+        """The sum of the chips at the table: the chips brought minus the chips taken away."""
         return sum(_chips_of(event) for _, event in self.log)
 
     def seats_in(self, stacks: Sequence[int], ante: int) -> tuple[int, ...]:
-        """7.2: the seats that are in a deal that starts with these stacks, ascending: who plays and has the ante."""
+        """7.2: the seats that are in a deal with these stacks, ascending: they do not sit out and have the ante."""
         places = zip(self.names, self.is_out, stacks, strict=True)
         return tuple(
             [seat for seat, (name, is_out, stack) in enumerate(places) if name and not is_out and stack >= ante]
         )
 
     def begin(self, deal: Deal) -> None:
-        """Put the next deal on the table."""
+        """Start the next deal."""
         self.deal = deal
         self.deals += 1
         self.moved = [0] * len(self.names)
 
     def happen(self, event: TableEvent) -> None:
-        """Write an event down and let it happen.
+        """Apply an event, and append it to the log.
 
-        Raises `InvalidTable` for what cannot happen.
+        Raises `InvalidTable` for an event that cannot happen now.
         """
         self.check(event)
         self.log.append((self.deals, event))
@@ -118,7 +118,7 @@ class Ledger:
         elif self.names[seat] is None:
             taken = ", ".join(str(taken) for taken, name in enumerate(self.names) if name is not None)
             raise InvalidTable(f"nobody sits on seat {seat}: there are players on {taken or 'none'}")
-        # What a seat had between two deals that are not kept is not known; but the sum of all chips is.
+        # Between two deals that are not kept, the stack of a seat is unknown; the sum of all chips is known.
         stacks = self.stacks if self.deal or not self.deals else None
         match event:
             case StoodUp(_, name, chips) if name != self.names[seat] or (stacks and chips != stacks[seat]):
@@ -173,7 +173,7 @@ def _check_reason(why: object) -> None:
 
 
 def _chips_of(event: TableEvent) -> int:
-    """By how much an event changes the chips at the table."""
+    """Return the number of chips that an event adds to the table; it is negative if chips are taken away."""
     match event:
         case SatDown(_, _, chips) | ChipsAdded(_, chips):
             return chips

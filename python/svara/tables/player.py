@@ -1,4 +1,4 @@
-"""What a player is."""
+"""The interface of a player."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class Player(Protocol):
-    """Whoever decides for a seat.
+    """The interface of a player: an object that decides for a seat.
 
-    It may also have a ``name``, and, if it has chance of its own, a method ``reseed(seed)`` that begins it anew; a
-    simulation calls it.
+    A player may also have a ``name``. A player that uses random numbers may have a method ``reseed(seed)``, which
+    simulations call.
     """
 
     def act(self, view: View, /) -> Action | str:
-        """Return what the seat does, an action or its text: one of ``view.legal_actions``.
+        """Return an action, or the text of one, from ``view.legal_actions``.
 
-        *view* is all that the player is told. What is not legal, an exception and a late answer make the seat fold,
-        look or decline.
+        *view* is all that the player knows. If the player returns anything else, raises an exception or answers too
+        late, the seat folds, looks or declines.
         """
         ...

@@ -1,4 +1,4 @@
-"""The players that svara brings along."""
+"""The players that come with svara."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 PARTS = 2_520
-"""`Odds.shares` counts in these parts of a pot."""
+"""`Odds.shares` are in units of this part of a pot."""
 
 
 class RandomPlayer:
-    """Plays anything that is legal, each verb equally likely, and amounts near the least more often than far from it.
+    """Plays at random: each legal verb is equally likely, and small amounts are more likely than large ones.
 
-    *seed* is anything `random.Random` takes; the same seed plays the same.
+    *seed* is anything that `random.Random` accepts. Players with the same seed play the same.
     """
 
     name = "random"
@@ -31,11 +31,11 @@ class RandomPlayer:
         self.reseed(seed)
 
     def reseed(self, seed: int) -> None:
-        """Begin anew with another seed."""
+        """Start again with another seed."""
         self._random = random.Random(seed)  # noqa: S311  # a player's whim, no secret
 
     def __copy__(self) -> RandomPlayer:
-        """Return a player that goes on as this one would, with chance of its own."""
+        """Return an independent player in the same state, which would play the same."""
         new = RandomPlayer()
         new._random.setstate(self._random.getstate())
         return new
@@ -51,7 +51,7 @@ class RandomPlayer:
         return self._random.choice(choices)
 
     def _pick(self, amounts: Sequence[int]) -> int:
-        """One of ascending amounts: twice as far from the least is half as likely."""
+        """Draw one of ascending amounts. An amount twice as far from the least is half as likely."""
         if not isinstance(amounts, range):
             return int(self._random.choice(amounts))
         least, most = amounts[0], amounts[-1]
@@ -60,12 +60,12 @@ class RandomPlayer:
 
 
 class CallingPlayer:
-    """Never gives up, and never bets more than it must: looks, calls, joins, and else raises to the least."""
+    """Stays in every deal as cheaply as possible: looks, calls, joins, and otherwise makes the least raise."""
 
     name = "calling"
 
     def act(self, view: View) -> Action:
-        """Look, call, join or else raise to the least."""
+        """Look, call or join, or else make the least raise."""
         legal = view.legal_actions
         if legal.call is not None:
             return _CALL
@@ -80,11 +80,11 @@ _CALL, _LOOK, _JOIN, _FOLD = Call(), Look(), Join(), Fold()
 
 
 class OddsPlayer:
-    """Plays by exact odds and the price: pays while that wins more than it costs, and raises with a clear advantage.
+    """Plays by exact odds and pot odds: it pays if that wins more than it costs, and raises with a clear advantage.
 
-    Its share of the chips is what its hand wins on average against as many unknown hands as there are seats still in,
-    a tie counting as an equal share (`svara.odds`). It does not think about what the others' bets say, and never
-    bluffs. *advantage* is how many times an equal share its own has to be before it raises, by the size of the pot.
+    Its share of the pot is the part that its hand wins on average against one unknown hand for each other seat still
+    in; a tie counts as an equal share (`svara.odds`). It draws no conclusions from the bets of others, and never
+    bluffs. It raises by the size of the pot if its share is at least *advantage* times an equal share.
     """
 
     name = "odds"
@@ -93,7 +93,7 @@ class OddsPlayer:
         self.advantage = advantage
 
     def act(self, view: View) -> Action:
-        """Look; join for an equal share; raise with an advantage; call what is worth its price; else fold."""
+        """Look; join for an equal share; raise with an advantage; call if that is worth the price; else fold."""
         legal = view.legal_actions
         if legal.look:
             return Look()
@@ -114,7 +114,7 @@ class OddsPlayer:
 
     @staticmethod
     def _share(view: View) -> float:
-        """What part of the chips its hand wins on average (1.5, 6.1)."""
+        """Return the part of the pot that its hand wins on average (1.5, 6.1)."""
         if view.hand is None:
             return 1 / len(view.seats)
         odds = odds_of(view.hand, opponents=len(view.seats) - 1, rules=view.rules)
@@ -124,4 +124,4 @@ class OddsPlayer:
 KINDS: dict[str, type[RandomPlayer | CallingPlayer | OddsPlayer]] = {
     kind.name: kind for kind in (RandomPlayer, CallingPlayer, OddsPlayer)
 }
-"""The shipped players by name, as the command line calls them."""
+"""The players that come with svara, by their names on the command line."""

@@ -1,4 +1,4 @@
-"""Lets players play a deal, and gets on with it when one of them fails."""
+"""Lets players play a deal, and goes on with it if one of them fails."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     Players: TypeAlias = Sequence[Player | None] | Mapping[int, Player]
 
 SHOWN = 100
-"""How much of what a player said an event shows."""
+"""How many characters of an answer of a player an event shows."""
 
 
 class NoAnswer(Exception):
-    """A player has not answered; the text says why, as what the player did."""
+    """A player does not answer; the text says why, as the predicate of a sentence."""
 
 
 class Quit(BaseException):
-    """A player ends the evening, as a person at a terminal does: `play_deal` ends, and the deal stays where it is."""
+    """A player ends the evening, as a person at a terminal may: `play_deal` ends in the middle of the deal."""
 
 
 class _Absent:
-    """Who is asked where there is no player: a seat at the table that is not in the deal may be asked to join (6.3)."""
+    """The player of a seat without one. A seat at the table that is not in the deal may be asked to join (6.3)."""
 
     name = "nobody"
 
@@ -48,17 +48,17 @@ _ABSENT = _Absent()
 def play_deal(
     deal: Deal, players: Players, *, on_forfeit: Callable[[Forfeited], object] | None = None
 ) -> tuple[Forfeited, ...]:
-    r"""Let *players* play a deal from where it is to its end.
+    r"""Let *players* play a deal from its present state to its end.
 
-    *players* are a list or a dict by seat; each is asked with the seat's `View` alone: ``player.act(view)`` returns an
-    action or its text. A player whose code fails, that returns what is not legal, or that lets its clock run out
-    (`svara.players.Clocked`) forfeits: it looks, folds or declines, whichever is legal (8.5), and the deal goes on.
-    Returns these cases, and calls *on_forfeit* with each as it happens. Ctrl-C is not a failure of a player: it ends
-    `play_deal`, and the deal stays where it is.
+    *players* are a list or a dict by seat. A player only gets the `View` of its seat: ``player.act(view)`` returns an
+    action or its text. A player forfeits its turn if its code fails, if it returns something that is not legal, or if
+    its time runs out (`svara.players.Clocked`). The seat then looks, folds or declines, whichever is legal (8.5), and
+    the deal goes on. Returns the forfeits, and calls *on_forfeit* with each as it happens. Ctrl-C is not a failure of a
+    player: it ends `play_deal` in the middle of the deal.
 
-    A deal without a seed stops, too, where it waits for cards: in the phase ``"dealing"``.
+    A deal without a seed also stops when it waits for cards, in the phase ``"dealing"``.
 
-    Raises `InvalidTable` where a seat of the deal has no player.
+    Raises `InvalidTable` if a seat of the deal has no player.
 
     >>> import svara
     >>> from svara.players import CallingPlayer, RandomPlayer
@@ -68,7 +68,7 @@ def play_deal(
     ...         return "raise 1000"
     >>> forfeits = svara.play_deal(deal, [CallingPlayer(), CallingPlayer(), Broken()])
     >>> print(*forfeits, sep="\n")
-    seat 2 folds by forfeit: said 'raise 1000', which is not legal: it may fold, call for 1, raise to 2-49
+    seat 2 folds by forfeit: answered 'raise 1000', which is not legal: it may fold, call for 1, raise to 2-49
     >>> deal.phase, deal.stacks
     ('over', (48, 53, 49))
     """
@@ -83,26 +83,33 @@ def play_deal(
     return tuple(forfeits)
 
 
-def ask_until_over(deal: Deal, seated: Sequence[Player], note: Callable[[Forfeited], object]) -> None:
-    """Ask the seat to act, and play what it answers or else what is played for it, while a seat is to act.
+def ask_until_over(
+    deal: Deal,
+    seated: Sequence[Player],
+    note: Callable[[Forfeited], object],
+    is_played: Callable[[], bool] | None = None,
+) -> None:
+    """Ask the seat to act and play its answer, or an action for it, as long as a seat is to act.
 
-    Asking and playing are apart: what strikes while a player thinks is its failure, what strikes while the deal goes on
-    is not.
+    Asking and playing are apart. An exception while a player thinks is its failure; one while the deal goes on is not.
+    *is_played* returns whether the deal is still being played: a player, or another thread, may make it void.
     """
     while (seat := deal.to_act) is not None:
         why = ""
-        answer: object = None
+        answer: Any = None
         try:
             answer = seated[seat].act(deal.view(seat))
         except (KeyboardInterrupt, Quit):
             raise
         except BaseException as error:  # noqa: BLE001  # whatever a player does, the table goes on
             why = _why_no_answer(error)
-        else:
+        if is_played and not is_played():
+            return
+        if not why:
             try:
                 deal.play(answer, seat=seat)
             except IllegalAction:
-                why = f"said {_one_line(answer)}, which is not legal: it may {deal.legal_actions}"
+                why = f"answered {_one_line(answer)}, which is not legal: it may {deal.legal_actions}"
                 _dispose_of(answer)
         if why:
             forfeited = Forfeited(seat, forfeit_action(deal.legal_actions), why)
@@ -111,22 +118,22 @@ def ask_until_over(deal: Deal, seated: Sequence[Player], note: Callable[[Forfeit
 
 
 def check_player(player: object, seat: int, role: str) -> None:
-    """Refuse what cannot play: an object without a method ``act(view)``, a class, and one whose ``act`` is async.
+    """Refuse an object without a method ``act(view)``, a class, and a player whose ``act`` is async.
 
-    *role* is what the seat is to the player, such as ``"is in the deal"``. Raises `InvalidTable`.
+    *role* is the role of the seat in the message, such as ``"is in the deal"``. Raises `InvalidTable`.
     """
     why = ""
     if isinstance(player, type) or not callable(getattr(player, "act", None)):
         why = "a player is an object with a method act(view)"
     elif answers_later(player):
-        why = "its act is async, and act(view) has to return an action"
+        why = "its act is async, and act(view) must return an action"
     if why:
         msg = f"seat {seat} {role} and cannot be played by {show(player)}: {why}"
         raise InvalidTable(msg)
 
 
 def answers_later(player: object) -> bool:
-    """Whether the method ``act`` of a player is a coroutine or a generator, which answers only if somebody waits."""
+    """Whether the method ``act`` of a player is a coroutine function or a generator function."""
     act = getattr(player, "act", None)
     code = getattr(getattr(act, "__func__", act), "__code__", None)
     return code is not None and bool(code.co_flags & _LATER)
@@ -137,13 +144,13 @@ _LATER = 0x20 | 0x80 | 0x200
 
 
 def _dispose_of(answer: object) -> None:
-    """Close a coroutine that nobody will wait for: it would complain."""
+    """Close a coroutine that is not awaited, which would print a warning."""
     if type(answer).__name__ == "coroutine":
         answer.close()  # type: ignore[attr-defined]  # every coroutine has it
 
 
 def seat_players(deal: Deal, players: Players) -> list[Player]:
-    """The players by seat, with somebody who never answers where there is none."""
+    """Return the players by seat, with a player that never answers for each seat without one."""
     named: Any = players  # a dict, or else a list
     by_seat: dict[int, Any] = dict(named.items() if hasattr(named, "items") else enumerate(named))
     seated = [by_seat.get(seat) for seat in range(len(deal.stacks))]
@@ -153,27 +160,27 @@ def seat_players(deal: Deal, players: Players) -> list[Player]:
 
 
 def forfeit_action(legal: LegalActions) -> Action:
-    """8.5: what is played for a seat that does not answer: a look while bets are blind, a fold, or a decline."""
+    """8.5: the action for a seat that does not answer: look during the blind bets, fold, or decline."""
     if legal.look:
         return Look()
     return Fold() if legal.fold else Decline()
 
 
 def _why_no_answer(error: BaseException) -> str:
-    """What the player did instead of answering, in one line."""
+    """Return what the player did instead of answering, in one line."""
     if isinstance(error, NoAnswer):
         return _printable(str(error)) or "did not answer"
     return f"failed: {_one_line(error)}"
 
 
 def _one_line(value: object) -> str:
-    """A value as a player wrote it, on one line."""
+    """Return the repr of an answer on one line."""
     if isinstance(value, Action):
         return str(value)
     return show(value, longest=SHOWN)
 
 
 def _printable(text: str) -> str:
-    """A text on one line, and not too long."""
+    """Return a text on one line, and shorten it if it is long."""
     shown = "".join(character if character.isprintable() else " " for character in text).strip()
     return shown if len(shown) <= SHOWN else f"{shown[: SHOWN - 1]}…"

@@ -1,4 +1,4 @@
-"""Plays many deals, on any executor, to find out what players win and how often things happen."""
+"""Simulations: many deals, played on any executor, to measure what players win and how often svarkas occur."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from svara.tables.runner import ask_until_over, check_player
 from svara.tables.workers import results_of
 from svara.values import Value
 
-# What else this module needs it imports where it needs it: `import svara` imports this module, and whoever scores a
-# hand should not wait for pools of processes.
+# Process pools and other modules are imported where they are used, so that loading this module stays fast.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,18 +27,18 @@ if TYPE_CHECKING:
     Job: TypeAlias = tuple[bytes, Rules, tuple[int, ...], int | None, int, int, int]
 
 OF_PLAYERS = 2**64 - 1
-"""The number with which the seed of all players' own chance is derived; no deal has it."""
+"""The number from which the seeds of the players themselves are derived. No deal has this number."""
 
 CHUNK = 500
-"""How many deals are played at once, by players made anew. It is fixed, so that a result depends on nothing else."""
+"""The number of deals in a chunk, which new copies of the players play. It is fixed: a result must not depend on it."""
 
 
 class Simulation(Value):
-    """What many deals came to. Where there is one entry for each player, it is by seat.
+    """The result of a simulation. Tuples have one entry for each player, by seat.
 
-    *chips* are what each player won less what it paid, over all *deals*, and *squares* the sums of the squares of that
-    in each deal; *svarkas*, *blinds* and *side_pots* are how many of the deals had one; *forfeits* are how often an
-    action was played for a player that failed.
+    *chips* are the net results over all *deals*: the chips won minus the chips paid. *squares* are the sums of the
+    squares of the net results of each deal. *svarkas*, *blinds* and *side_pots* count the deals that had one.
+    *forfeits* count the actions that were played for a player that failed.
     """
 
     players: tuple[str, ...]
@@ -47,24 +46,24 @@ class Simulation(Value):
     stacks: tuple[int, ...]
     seed: int
     dealer: int | None
-    """Who dealt every deal, or `None` where the seats took turns."""
+    """The seat that dealt every deal, or `None` if the seats took turns."""
     asked: int
-    """How many deals were asked for."""
+    """The number of deals that were asked for."""
     deals: int
-    """How many were played: fewer only if Ctrl-C ended it."""
+    """The number of deals that were played. It is smaller only if Ctrl-C ended the simulation."""
     chips: tuple[int, ...]
     squares: tuple[int, ...]
     svarkas: int
-    """Deals in which a svarka was declared (6.1)."""
+    """The number of deals with a svarka (6.1)."""
     side_pots: int
-    """Deals in which several pots were won or tied for at once (5.11, 6.1)."""
+    """The number of deals with side pots: several pots were decided at once (5.11, 6.1)."""
     blinds: int
-    """Deals in which somebody bet blind (4.1)."""
+    """The number of deals with a blind bet (4.1)."""
     forfeits: tuple[int, ...]
 
     @property
     def is_complete(self) -> bool:
-        """Whether all deals that were asked for were played."""
+        """Whether all deals were played."""
         return self.deals == self.asked
 
     @property
@@ -74,7 +73,7 @@ class Simulation(Value):
 
     @property
     def standard_errors(self) -> tuple[float, ...]:
-        """The standard error of each `per_deal`, in chips: of 100 simulations 68 are no further off than that."""
+        """The standard error of each entry of `per_deal`, in chips. In 68 % of simulations the error is smaller."""
         if self.deals < 2:
             return (float("inf"),) * len(self.chips)
         return tuple(
@@ -108,26 +107,28 @@ def simulate(
     executor: Executor | None = None,
     progress: bool = True,
 ) -> Simulation:
-    """Play many deals that do not depend on each other, and return what they came to.
+    """Play many independent deals, and return the sums of their results.
 
-    *players* sit on the seats from 0; *stacks* are the chips that each has at the start of **every** deal, or one
-    number for all. Deal *n*, from 0, is dealt by seat *n* modulo the seats, so that each player has each position
-    equally often, or always by the seat *dealer*; its seed is derived from *seed* and *n* (`docs/shuffle.md`).
+    *players* sit on the seats from 0. *stacks* are the chips that each has at the start of **every** deal, or one
+    number for all. *dealer* is the seat that deals every deal (default: seat *n* modulo the number of seats deals deal
+    *n*, from 0, so that each player has each position equally often). The seed of a deal is derived from *seed* and *n*
+    (`docs/shuffle.md`).
 
-    *executor* is anything with the interface of `concurrent.futures.Executor`: a ``ProcessPoolExecutor``, or that of a
-    dask cluster; without one the deals are played here, one after the other. The result is the same to the last bit
-    whatever plays them. A worker that dies costs a retry: if its process pool breaks, a new one takes its place.
+    *executor* is anything with the interface of `concurrent.futures.Executor`, such as a ``ProcessPoolExecutor`` or the
+    executor of a dask cluster (default: the deals are played in this process). The result is the same to the last bit
+    with every executor. If a worker dies, its deals are played again; a new process pool replaces a broken one.
 
-    Players are objects that can be pickled, with their classes in a module that workers can import. They are made anew
-    from their pickles for every 500 deals, and those with a method ``reseed(seed)`` get a seed then: so a player may
-    remember some deals, and the result still does not depend on who played which. *players* themselves are not touched.
+    Players must be picklable, with their classes in a module that workers can import. For every 500 deals, new copies
+    of them are made from the pickles, and copies with a method ``reseed(seed)`` get a seed. So a player may remember
+    some deals, and the result still does not depend on how the deals are distributed. *players* themselves are not
+    changed.
 
-    On a terminal a progress bar on standard error tells how long it still takes, if `tqdm` is there
-    (``svara-engine[progress]``), unless *progress* is false. Ctrl-C ends the simulation, and what was played until then
-    is returned, with `Simulation.is_complete` false.
+    A progress bar on standard error shows the remaining time if standard error is a terminal, `tqdm` is installed
+    (``svara-engine[progress]``) and *progress* is true. Ctrl-C ends the simulation and returns the deals played so far,
+    with `Simulation.is_complete` false.
 
-    Raises `InvalidTable` for players that cannot play or cannot be pickled and for no whole numbers, `InvalidDeal` for
-    seats and stacks that the rules do not allow, and what an executor raises when its workers die again and again.
+    Raises `InvalidTable` for players that cannot play or be pickled and for numbers that are not whole, `InvalidDeal`
+    for seats and stacks that the rules do not allow, and the error of an executor whose workers die again and again.
 
     >>> import svara
     >>> from svara.players import CallingPlayer, RandomPlayer
@@ -154,7 +155,7 @@ def simulate(
     with Bar(deals, unit=" deals", is_wanted=progress) as bar:
         try:
             for chunk in chunks:
-                total = total.plus(chunk)  # made anew, so that Ctrl-C finds it whole
+                total = total.plus(chunk)  # a new object, so that Ctrl-C finds a complete one
                 bar.advance(chunk.deals)
         except KeyboardInterrupt:
             pass  # what is done is kept
@@ -166,7 +167,7 @@ def simulate(
 
 
 class _Sums:
-    """What deals came to: whole numbers, so that the order in which they are added makes no difference."""
+    """Sums over deals. They are whole numbers, so that the order of additions makes no difference."""
 
     def __init__(self, seats: int) -> None:
         self.deals = 0
@@ -178,7 +179,7 @@ class _Sums:
         self.forfeits = (0,) * seats
 
     def plus(self, other: _Sums) -> _Sums:
-        """The sums of both."""
+        """Return the sums over the deals of both."""
         both = _Sums(0)
         for name, value in self.__dict__.items():
             more = getattr(other, name)
@@ -190,7 +191,7 @@ class _Sums:
 
 
 def play_chunk(job: Job) -> _Sums:
-    """Play the deals of a chunk, in whatever process, with players made anew."""
+    """Play the deals of a chunk with new copies of the players. This runs in a worker, or in this process."""
     import pickle  # noqa: PLC0415  # only who simulates waits for it
 
     pickled, rules, stacks, dealer, seed, first, count = job
@@ -230,16 +231,16 @@ def play_chunk(job: Job) -> _Sums:
 
 
 def _name_of(player: Player, seat: int) -> str:
-    """What a player is called; read before the first deal, so that a name that fails costs no result."""
+    """Return the name of a player. It is read before the first deal, so that an error in it loses no result."""
     try:
         return str(getattr(player, "name", type(player).__name__))
-    except Exception as error:  # a name is a player's own code
+    except Exception as error:  # the name may be a property, which is code of the player
         msg = f"the name of the player of seat {seat} cannot be read: {show(error)}"
         raise InvalidTable(msg) from error
 
 
 def _reseed(player: Any, seat: int, seed: int) -> None:
-    """Give a player that has chance of its own a new seed."""
+    """Give a player a new seed, if it takes one."""
     if not hasattr(player, "reseed"):
         return
     try:
@@ -254,7 +255,7 @@ def _play_here(jobs: Iterator[Job]) -> Generator[_Sums, None, None]:
 
 
 def _pickle(players: tuple[Player, ...]) -> bytes:
-    """The players as bytes, from which every chunk makes its own."""
+    """Pickle the players. Every chunk makes its own copies from the bytes."""
     import pickle  # noqa: PLC0415  # as above
 
     for seat, player in enumerate(players):
@@ -263,6 +264,6 @@ def _pickle(players: tuple[Player, ...]) -> bytes:
             pickle.dumps(player)
         except Exception as error:  # noqa: BLE001  # pickle raises whatever it meets
             reason = " ".join(str(error).split())
-            msg = f"the player of seat {seat} cannot be pickled, and so cannot be made anew or go to a worker: {reason}"
+            msg = f"the player of seat {seat} cannot be pickled, and so cannot be copied or sent to a worker: {reason}"
             raise InvalidTable(msg) from None
     return pickle.dumps(players)

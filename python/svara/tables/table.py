@@ -1,4 +1,4 @@
-"""A table: many deals with the same seats, and who comes, goes and deals in between (section 7 of the rulebook)."""
+"""A table: many deals with the same seats, and players who come and go between them (section 7 of the rulebook)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from svara.events import CameBack, ChipsAdded, ChipsTaken, DealVoided, Forfeited
 from svara.rules import Rules, find_rules
 from svara.tables.dealers import dealer_after, first_dealer
 from svara.tables.ledger import Ledger
-from svara.tables.runner import forfeit_action, play_deal
+from svara.tables.runner import ask_until_over, forfeit_action, seat_players
 from svara.tables.table_form import check_table, happen_again, write_table
 from svara.values import rebuild, slots_of
 
@@ -26,16 +26,17 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """A table where many deals are played: seats, their players and chips, and who deals.
+    """A table where many deals are played. It has seats with players and chips, and knows who deals.
 
-    *rules* are a `Rules` or the name of a rule set; *names* the players by seat, `None` for an empty chair; *stacks*
-    the chips that each brings, by seat, 0 to an empty chair. *seed* fixes all chance: who deals first, and the seed of
-    every deal. Without a seed, say which seat was drawn to deal first (*dealer*), and hand the cards in to each deal.
+    *rules* is a `Rules` or the name of a rule set. *names* are the players by seat, `None` for an empty chair. *stacks*
+    are the chips that each player brings, 0 for an empty chair. *seed* fixes all chance: the first dealer, and the seed
+    of every deal. A table without a seed needs *dealer*, the seat that was drawn to deal first, and the cards of each
+    deal must be handed in.
 
-    `start_deal` starts a deal; the deal is then played with ``table.deal.play(...)``, or all at once with `play_deal`.
-    A host that plays it action by action calls `forfeit` for a seat that does not answer (8.5), and `void_deal` for a
-    deal that cannot be finished (8.6). Between two deals players come, go, and move chips, and the table writes down
-    who did so, in `events`.
+    `start_deal` starts a deal. It is then played action by action with ``table.deal.play(...)``, or at once with
+    `play_deal`. A host that plays action by action calls `forfeit` for a seat that does not answer (8.5), and
+    `void_deal` for a deal that cannot be finished (8.6). Between two deals players may come, go and move chips.
+    `events` lists all of this.
 
     >>> import svara
     >>> table = svara.Table("vipsvara", names=["Ana", "Boris", None, "Vera"], stacks=[50, 50, 0, 50], seed=7)
@@ -82,7 +83,7 @@ class Table:
         if dealer is not None and drawn is None:
             raise InvalidTable(f"seat {show(dealer)} cannot deal first: the seats are 0 to {len(names) - 1}")
         if seed is None and dealer is None:
-            msg = "a table needs a seed, or else the seat that was drawn to deal first: dealer=…"
+            msg = "a table needs a seed, or the seat that was drawn to deal first: dealer=…"
             raise InvalidTable(msg)
         self._seed = None if seed is None else check_seed(seed, InvalidTable)
         self._first_dealer = drawn
@@ -93,11 +94,11 @@ class Table:
             elif as_int(chips) != 0:
                 raise InvalidTable(f"seat {seat} is empty and cannot have {show(chips)} chips: it has 0")
 
-    # What there is.
+    # The state of the table.
 
     @property
     def rules(self) -> Rules:
-        """The rules that are played by."""
+        """The rules of the table."""
         return self._rules
 
     @property
@@ -112,12 +113,12 @@ class Table:
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """The chips of every seat that are not bet, by seat; after a void deal those that it began with (8.6)."""
+        """The chips that are not bet, by seat; after a void deal the chips at its beginning (8.6)."""
         return self._ledger.stacks
 
     @property
     def chips(self) -> int:
-        """All the chips at the table, those in puts and pots included: what was brought less what was taken away."""
+        """All chips at the table, in stacks, puts and pots: the chips brought minus the chips taken away."""
         return self._ledger.chips
 
     @property
@@ -142,9 +143,9 @@ class Table:
 
     @property
     def events(self) -> tuple[TableEvent, ...]:
-        """Who came and went, with how many chips, who sat out and who forfeited, and which deals are void.
+        """The events of the table: who came, went, moved chips, sat out and forfeited, and which deals are void.
 
-        The other deals are not among them.
+        The events of the deals themselves are not among them.
         """
         return tuple(event for _, event in self._ledger.log)
 
@@ -155,20 +156,20 @@ class Table:
 
     @property
     def seats_in(self) -> tuple[int, ...]:
-        """The seats that would be in a deal that started now, ascending: with a player who has the ante and plays.
+        """7.2: the seats that are in a deal that starts now, ascending: they do not sit out and have the whole ante.
 
-        7.2: whoever cannot pay the whole ante sits out until it can, and keeps seat and chips.
+        A player who does not have the ante keeps seat and chips, and is in again as soon as it has the ante.
         """
         return self._ledger.seats_in(self.stacks, self._rules.ante)
 
     @property
     def next_dealer(self) -> int | None:
-        """7.1: who deals a deal that starts now; `None` while a deal is played or fewer than two seats would be in.
+        """7.1: the dealer of a deal that starts now; `None` while a deal is played, or if fewer than two seats are in.
 
-        The first dealer is drawn. The next is the next seat clockwise from who dealt the last deal's first cards, or,
-        as the rules say, the winner: the seat in that won most chips from the last deal's pots, all svarkas included,
-        the first clockwise from that dealer's left among equals. After a void deal the same seat deals again (8.6).
-        Seats that would be out are passed over.
+        The first dealer is drawn. The rules decide about the next one. Either it is the next seat clockwise from the
+        seat that dealt the first cards of the last deal. Or it is the winner: the seat that won most chips from the
+        pots of the last deal, all svarkas included, and among equals the first one to the left of that dealer. After a
+        void deal the same seat deals again (8.6). Seats that are out are passed over.
         """
         seats = self.seats_in
         if len(seats) < 2 or self.is_playing:
@@ -180,12 +181,12 @@ class Table:
     # Deals.
 
     def start_deal(self, *, decks: Iterable[Deck] = ()) -> Deal | None:
-        """Start the next deal and return it, or `None` with fewer than two seats in: then there is no deal (7.2).
+        """Start the next deal and return it, or return `None` if fewer than two seats are in (7.2).
 
-        The cards come from *decks* if there are any, else from the seed: deal *n*, from 1, has the seed that
-        `docs/shuffle.md` derives from the table's seed and *n*. At a table without a seed the deal waits for cards.
+        The cards come from *decks*, if they are given, or else from the seed: the seed of deal *n*, from 1, is derived
+        from the seed of the table and *n* (`docs/shuffle.md`). At a table without a seed the deal waits for cards.
 
-        Raises `InvalidTable` while a deal is played, and what `Deal.start` raises for decks.
+        Raises `InvalidTable` while a deal is played, and the errors of `Deal.start` for *decks*.
         """
         if self.is_playing:
             raise InvalidTable(f"deal {self.deals + 1} cannot start: deal {self.deals} is being played")
@@ -208,9 +209,10 @@ class Table:
         return deal
 
     def play_deal(self, players: Players) -> Deal | None:
-        """Let *players*, by seat, play the deal that is on, or else the next one, to its end; see `svara.play_deal`.
+        """Let *players*, by seat, play the present deal, or else the next one, to its end; see `svara.play_deal`.
 
-        For whom an action was played is in `events` afterwards. Returns the deal, or `None` if there is none (7.2).
+        Forfeits are in `events` afterwards. It ends early if a player, or another thread, makes the deal void. Returns
+        the deal, or `None` if fewer than two seats are in (7.2).
 
         >>> import svara
         >>> from svara.players import CallingPlayer, RandomPlayer
@@ -222,19 +224,21 @@ class Table:
         """
         deal = self.deal if self.is_playing else self.start_deal()
         if deal is not None:
-            play_deal(deal, players, on_forfeit=self._happen)
+            ask_until_over(
+                deal, seat_players(deal, players), self._happen, lambda: self.deal is deal and self.is_playing
+            )
         return deal
 
     def forfeit(self, seat: int, reason: str) -> Action:
-        """8.5: play for the seat to act, which does not answer: look while bets are blind, fold, decline a svarka.
+        """8.5: play for the seat to act, which does not answer: look during the blind bets, fold, or decline a svarka.
 
-        This is for a host that plays the actions of a deal itself; `play_deal` does the same where a player fails.
-        *reason* is one line of text that says why, such as ``"no answer in 30 seconds"``; it is in `events` afterwards,
-        in an `svara.events.Forfeited`. Returns the action that was played.
+        A host that plays the actions of a deal itself calls this; `play_deal` does the same if a player fails. *reason*
+        is one line of text that says why, such as ``"no answer in 30 seconds"``. `events` has it afterwards, in an
+        `svara.events.Forfeited`. Returns the action that was played.
 
-        Raises `InvalidTable` where no deal is being played, for a seat whose turn it is not, and for a reason that is
-        empty or not one line of printable text, and `svara.InvalidCards` where a deck that was handed in is too short
-        for the svarka that follows. The table is then as it was.
+        Raises `InvalidTable` if no deal is being played, for a seat whose turn it is not, and for a reason that is
+        empty or not one line of printable text. Raises `svara.InvalidCards` if a deck that was handed in is too short
+        for the svarka that follows. The table is then unchanged.
 
         >>> import svara
         >>> table = svara.Table("vipsvara", names=["Ana", "Boris"], stacks=[50, 50], seed=7)
@@ -260,15 +264,15 @@ class Table:
         return forfeited.action
 
     def void_deal(self, reason: str) -> None:
-        """8.6: make the deal that is being played void: all stacks are again as they were when it began.
+        """8.6: make the present deal void: all stacks are again as they were when it began.
 
-        Pots that were already paid out are taken back, too, and the same seat deals again, or is passed over if it will
-        be out. The number of the deal is used up: the next deal has the next number, and so another seed. *reason* is
-        one line of text that says why, such as ``"a card lay face up"``; it is in `events` afterwards, in an
-        `svara.events.DealVoided`. `deal` stays the void deal until the next one starts.
+        Pots that were already paid out are taken back, too. The same seat deals again, or is passed over if it is out.
+        The number of the deal is used up: the next deal has the next number, and so another seed. *reason* is one line
+        of text that says why, such as ``"a card lay face up"``. `events` has it afterwards, in an
+        `svara.events.DealVoided`. `deal` is the void deal until the next one starts.
 
-        Raises `InvalidTable` where no deal is being played, and for a reason that is empty or not one line of printable
-        text; the table is then as it was.
+        Raises `InvalidTable` if no deal is being played, and for a reason that is empty or not one line of printable
+        text. The table is then unchanged.
 
         >>> import svara
         >>> table = svara.Table("vipsvara", names=["Ana", "Boris"], stacks=[50, 50], seed=7)
@@ -286,17 +290,18 @@ class Table:
             raise InvalidTable(msg)
         self._happen(DealVoided(self.deals, reason))
 
-    # Who comes, goes and sits out.
+    # Players who come, go and sit out.
 
     def sit_down(self, seat: int, name: str, *, chips: int) -> None:
         """Let a player take an empty chair and bring *chips*, at least 1.
 
-        Raises `InvalidTable` while a deal is played, for a chair that is taken, a name that is, or no whole chips.
+        Raises `InvalidTable` while a deal is played, for a taken chair, for a name that is invalid or taken, and for
+        chips that are not a whole number of at least 1.
         """
         self._happen(SatDown(_int(seat), name, _int(chips)))
 
     def stand_up(self, seat: int) -> int:
-        """Let a player leave the table and take all chips away. Returns how many.
+        """Let a player leave the table with all chips. Returns the number of chips.
 
         Raises `InvalidTable` while a deal is played and for an empty chair.
         """
@@ -308,39 +313,39 @@ class Table:
     def add_chips(self, seat: int, chips: int) -> None:
         """Let a player bring more chips, at least 1.
 
-        Raises `InvalidTable` while a deal is played, for an empty chair and for no whole chips.
+        Raises `InvalidTable` while a deal is played, for an empty chair, and for chips that are not a whole number.
         """
         self._happen(ChipsAdded(_int(seat), _int(chips)))
 
     def take_chips(self, seat: int, chips: int) -> None:
-        """Let a player take chips away, at least 1 and at most those it has.
+        """Let a player take chips away, at least 1 and at most its stack.
 
-        Raises `InvalidTable` while a deal is played, for an empty chair and for other chips.
+        Raises `InvalidTable` while a deal is played, for an empty chair, and for any other number of chips.
         """
         self._happen(ChipsTaken(_int(seat), _int(chips)))
 
     def sit_out(self, seat: int) -> None:
-        """Let a player sit out by choice, from the next deal on (7.2); it keeps seat and chips.
+        """Let a player sit out from the next deal on (7.2); it keeps seat and chips.
 
-        Raises `InvalidTable` for an empty chair and for who sits out already.
+        Raises `InvalidTable` for an empty chair and for a player who already sits out.
         """
         self._happen(SatOut(_int(seat)))
 
     def come_back(self, seat: int) -> None:
-        """Let a player who sits out play again, from the next deal on (7.2).
+        """Let a player who sits out play again from the next deal on (7.2).
 
-        Raises `InvalidTable` for an empty chair and for who does not sit out.
+        Raises `InvalidTable` for an empty chair and for a player who does not sit out.
         """
         self._happen(CameBack(_int(seat)))
 
     def _happen(self, event: TableEvent) -> None:
-        """Let an event happen, or raise and change nothing: one assignment installs what came of it."""
+        """Apply an event, or raise and change nothing: a single assignment installs the new ledger."""
         ledger = self._ledger.copy()
         ledger.happen(event)
         self._ledger = ledger
 
     def copy(self) -> Table:
-        """Return a table in the same state, its deal included; what happens at one leaves the other alone."""
+        """Return an independent table in the same state, with its own copy of the deal."""
         new = object.__new__(Table)
         new._rules, new._seed, new._first_dealer = self._rules, self._seed, self._first_dealer
         new._ledger = self._ledger.copy()
@@ -363,20 +368,20 @@ class Table:
     __hash__ = None  # type: ignore[assignment]  # a table changes
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the table as a dict of plain values, fit for JSON, from which `from_dict` makes it again.
+        """Return the table as a dict of plain values that JSON can hold; `from_dict` makes the table again.
 
-        It may be taken between any two actions. It holds the last deal, the seed and the cards to come included: it is
-        not for players.
+        It can be called between any two actions. The dict contains the last deal with the seed and the cards to come,
+        so it is not for players.
         """
         return write_table(self._rules, seed=self._seed, dealer=self._first_dealer, ledger=self._ledger)
 
     @classmethod
     def from_dict(cls, fields: object) -> Table:
-        """Make a table from what `to_dict` gave: all that happened happens again, and the last deal is played again.
+        """Make a table from a dict of `to_dict`, by applying all events and playing the last deal again.
 
-        Raises `InvalidTable` for another version, a field missing or too many, and for what could not have happened,
-        with the number of the event or the deal, and `InvalidRules`. Rules that an older version wrote are read as
-        `Rules.from_dict` reads them.
+        Raises `InvalidTable` for another version, for a missing or unknown field, and for events that could not have
+        happened, with the number of the event or the deal. Raises `InvalidRules` for wrong rules; rules that an older
+        version wrote are read as `Rules.from_dict` reads them.
         """
         written = check_table(fields)
         seats = written["seats"]
@@ -400,6 +405,6 @@ class Table:
 
 
 def _int(value: int) -> int:
-    """A whole number of any type as an `int`; anything else as it is, for the ledger to refuse."""
+    """Return a whole number of any type as an `int`, and anything else as it is; the ledger refuses it."""
     number = as_int(value)
     return value if number is None else number

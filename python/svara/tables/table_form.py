@@ -1,4 +1,4 @@
-"""A table as a dict of plain values, and made again from one: all that happened happens again."""
+"""Tables as plain values: `Table.to_dict` writes them; `Table.from_dict` reads them and applies their events again."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ KINDS = {
     kind.__name__: kind for kind in (SatDown, StoodUp, ChipsAdded, ChipsTaken, SatOut, CameBack, Forfeited, DealVoided)
 }
 MAX_DEALS = 2**64 - 1
-"""So many deals have seeds of their own (docs/shuffle.md)."""
+"""The number of deals of a table that have different seeds (docs/shuffle.md)."""
 _FIELDS = ("version", "rules", "seats", "seed", "dealer", "events", "deals", "deal")
 
 
 def write_table(rules: Rules, *, seed: int | None, dealer: int | None, ledger: Ledger) -> dict[str, Any]:
-    """Return a table as a dict of plain values, fit for JSON; *dealer* is the seat that was drawn to deal first."""
+    """Return a table as a dict of plain values that JSON can hold. *dealer* is the seat drawn to deal first, if any."""
     return {
         "version": VERSION,
         "rules": rules.to_dict(),
@@ -44,10 +44,10 @@ def write_table(rules: Rules, *, seed: int | None, dealer: int | None, ledger: L
 
 
 def check_table(written: object) -> dict[str, Any]:
-    """Return the fields of a written table, if they have its form, with the seed as a number.
+    """Check the form of a written table, and return its fields with the seed as a number.
 
-    Raises `InvalidTable` for another version, a missing or unknown field, numbers of seats or deals that no table has,
-    and a seed that is not written as one.
+    Raises `InvalidTable` for another version, a missing or unknown field, a number of seats or deals that no table has,
+    and a seed in another form.
     """
     fields = check_form(written, "a table", _FIELDS, InvalidTable, version=VERSION)
     seats, deals = fields["seats"], fields["deals"]
@@ -61,9 +61,9 @@ def check_table(written: object) -> dict[str, Any]:
 
 
 def happen_again(ledger: Ledger, rules: Rules, fields: dict[str, Any]) -> None:
-    """Let all that is written in *fields*, which have the form of a table, happen in a ledger that is still empty.
+    """Apply all events of a written table, whose form has been checked, to an empty ledger.
 
-    Raises `InvalidTable` for what could not have happened, with the number of the event or the deal.
+    Raises `InvalidTable` for events that could not have happened, with the number of the event or the deal.
     """
     deals = fields["deals"]
     for place, (after, event) in enumerate(_read_entries(fields["events"], deals), start=1):
@@ -79,11 +79,11 @@ def happen_again(ledger: Ledger, rules: Rules, fields: dict[str, Any]) -> None:
 
 
 def _begin_again(ledger: Ledger, rules: Rules, fields: dict[str, Any]) -> None:
-    """Put the last deal on the table, as far as it was played, if it can have begun there."""
+    """Start the last deal again, as far as it was played, if it can have begun at this table."""
     deals = fields["deals"]
     try:
         deal = Deal.from_dict(fields["deal"])
-    except ValueError as error:  # all that a deal raises
+    except ValueError as error:  # every error of a deal is one
         raise InvalidTable(f"deal {deals}: {error}") from None
     if deal.rules != rules:
         raise InvalidTable(f"deal {deals} cannot be played by other rules than the table's")
@@ -108,7 +108,7 @@ def _begin_again(ledger: Ledger, rules: Rules, fields: dict[str, Any]) -> None:
 
 
 def write_entry(deals: int, event: TableEvent) -> dict[str, Any]:
-    """An entry of the log as plain values: after how many deals, and what happened.
+    """Return an entry of the log as plain values: the number of deals before it, and the event.
 
     >>> write_entry(3, ChipsAdded(seat=1, chips=50))
     {'deals': 3, 'event': 'ChipsAdded', 'seat': 1, 'chips': 50}
@@ -117,7 +117,7 @@ def write_entry(deals: int, event: TableEvent) -> dict[str, Any]:
 
 
 def _read_entries(written: Any, deals: int) -> list[tuple[int, TableEvent]]:
-    """Read all that `write_entry` wrote: the events of a table at which so many deals have begun."""
+    """Read the entries that `write_entry` wrote, of a table at which this number of deals have begun."""
     entries: list[tuple[int, TableEvent]] = []
     latest = 0
     for place, fields in enumerate(check_list(written, "events", "a list", InvalidTable), start=1):
@@ -130,9 +130,9 @@ def _read_entries(written: Any, deals: int) -> list[tuple[int, TableEvent]]:
 
 
 def read_entry(fields: object, *, earliest: int, last: int) -> tuple[int, Any]:
-    """Read what `write_entry` wrote: an event after *earliest* to *last* deals.
+    """Read an entry that `write_entry` wrote: an event after *earliest* to *last* deals.
 
-    Raises `InvalidTable` for anything else; whether it can happen is another question.
+    Raises `InvalidTable` for anything else. Whether the event can happen is not checked here.
     """
     name = fields.get("event") if is_named(fields) else None
     if not is_named(fields) or not isinstance(name, str) or name not in KINDS:

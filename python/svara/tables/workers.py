@@ -1,4 +1,4 @@
-"""Gives jobs to an executor and takes the results as they come, whatever becomes of the workers."""
+"""Gives jobs to an executor and yields the results as they come, even if workers die."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ if TYPE_CHECKING:
     from typing import Any
 
 MAX_WAITING = 1024
-"""How many jobs an executor is given before the first of them is done."""
+"""The number of jobs that an executor has at a time."""
 
 MAX_DEATHS = 3
-"""After how many deaths of workers without a job done in between it is given up."""
+"""The number of deaths of workers, without a finished job in between, after which the error is raised."""
 
 
 def results_of(executor: Executor, function: Callable[[Any], Any], jobs: Iterator[Any]) -> Generator[Any, None, None]:
-    """Yield ``function(job)`` for each job, in the order in which an executor is done with them.
+    """Yield ``function(job)`` for each job, in the order in which the executor finishes them.
 
-    A job whose worker dies is given out again. A process pool does not outlive the death of a worker, so a new one of
-    the same size takes its place until all is done.
+    A job whose worker dies is given out again. The death of a worker breaks a process pool, so a new pool of the same
+    size replaces it until all jobs are done.
 
-    Raises what a job raises, and what the executor raises when its workers die again and again.
+    Raises the errors of jobs, and the error of the executor if its workers die again and again.
     """
     from concurrent.futures import BrokenExecutor, CancelledError  # noqa: PLC0415  # only who asks for workers waits
     from queue import Empty, SimpleQueue  # noqa: PLC0415  # the same
@@ -69,7 +69,7 @@ def results_of(executor: Executor, function: Callable[[Any], Any], jobs: Iterato
 
 
 def _next_jobs(jobs: Iterator[Any], again: list[Any], waiting: Collection[Any]) -> Iterator[Any]:
-    """Jobs to give out: those that are to be done again, then others, while not too many wait."""
+    """Yield jobs to give out, first those of dead workers, as long as not too many are waiting."""
     while len(waiting) < MAX_WAITING:
         if again:
             yield again.pop()
@@ -81,14 +81,14 @@ def _next_jobs(jobs: Iterator[Any], again: list[Any], waiting: Collection[Any]) 
 
 
 def _replace(broken: Executor, given: Executor, error: BaseException) -> Executor:
-    """A new process pool like the one that was given; any other executor cannot be replaced."""
+    """Return a new process pool like the given one. Any other executor cannot be replaced."""
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  # as above
 
     if not isinstance(given, ProcessPoolExecutor):
         raise error
     if broken is not given:
         broken.shutdown(wait=False)
-    # How a pool was made is nowhere else to be had.
+    # The arguments of a pool are not public.
     workers, context = getattr(given, "_max_workers", None), getattr(given, "_mp_context", None)
     start, arguments = getattr(given, "_initializer", None), getattr(given, "_initargs", ())
     return ProcessPoolExecutor(workers, mp_context=context, initializer=start, initargs=arguments)
