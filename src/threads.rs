@@ -85,8 +85,8 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// A pool of this many threads, including the one that calls [`Pool::map`]. If the system cannot start them all, the
-    /// pool has fewer.
+    /// A pool of this many threads, including the one that calls [`Pool::map`]. If the system cannot start them all,
+    /// the pool has fewer.
     pub(crate) fn new(threads: usize) -> Pool {
         let queue = Arc::new(Queue::default());
         let worker = |_| {

@@ -29,8 +29,8 @@ const WEIGHTS: [[i16; 3]; 5] = [[1, 0, 0], [1, 1, 0], [1, -1, 0], [0, 1, 0], [1,
 impl Matchup {
     /// The exact odds, or `None` if they cannot be computed.
     ///
-    /// They come from the table if all opponents may hold any hand, there are no dead cards and the scoring has a table;
-    /// otherwise from counting, for up to three opponents.
+    /// They come from the table if all opponents may hold any hand, there are no dead cards and the scoring has a
+    /// table; otherwise from counting, for up to three opponents.
     ///
     /// The total is 0 if the opponents cannot all be dealt a hand from their ranges.
     #[must_use]

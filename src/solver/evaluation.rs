@@ -66,8 +66,8 @@ pub(super) struct Traversal<'a> {
     own: &'a [f32],
     /// The strategy of the opponent.
     opponent: &'a [f32],
-    /// The expected win of the player after a tie, by the game that follows: one list for the player's strategy and, for
-    /// a best response, a second list. The traversal computes a set of values for each list.
+    /// The expected win of the player after a tie, by the game that follows: one list for the player's strategy and,
+    /// for a best response, a second list. The traversal computes a set of values for each list.
     ties: Vec<Vec<f64>>,
     /// Where to write the best response.
     response: Option<&'a mut [f32]>,

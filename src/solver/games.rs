@@ -43,8 +43,8 @@ impl Games {
     /// Games with these trees and pairings.
     ///
     /// # Errors
-    /// [`InvalidGame`] if a tree is invalid, if there are no trees or pairings, or if the pairings have different numbers
-    /// of hands.
+    /// [`InvalidGame`] if a tree is invalid, if there are no trees or pairings, or if the pairings have different
+    /// numbers of hands.
     pub fn new(trees: &[FlatTree], pairings: Vec<Pairing>) -> Result<Games, InvalidGame> {
         let hands: Vec<[usize; PLAYERS]> = pairings.iter().map(Pairing::hands).collect();
         if trees.is_empty() || hands.is_empty() || hands.iter().any(|&other| other != hands[0]) {

@@ -114,17 +114,18 @@ impl MatrixPairing {
 
 /// The hands of Svara in classes of equivalent hands. Classes are numbered by their points, the fewest first.
 ///
-/// Let x(h) be the reach of the opponent's hand h, which is the same for all hands of a class, and let X(T) be the sum of
-/// x over the hands that contain all cards of T. By inclusion-exclusion the sum over the hands that share no card with
-/// {a, b, c} is X(∅) - X({a}) - X({b}) - X({c}) + X({a, b}) + X({a, c}) + X({b, c}) - x({a, b, c}). By symmetry X depends
-/// only on the class of T, so 75 sums are enough for all hands. Hands are added in the order of their points. Before the
-/// hands with the same points are added, the sum covers the worse hands; after that, the worse and the equal hands.
+/// Let x(h) be the reach of the opponent's hand h, which is the same for all hands of a class, and let X(T) be the sum
+/// of x over the hands that contain all cards of T. By inclusion-exclusion the sum over the hands that share no card
+/// with {a, b, c} is X(∅) - X({a}) - X({b}) - X({c}) + X({a, b}) + X({a, c}) + X({b, c}) - x({a, b, c}). By symmetry X
+/// depends only on the class of T, so 75 sums are enough for all hands. Hands are added in the order of their points.
+/// Before the hands with the same points are added, the sum covers the worse hands; after that, the worse and the equal
+/// hands.
 #[derive(Clone, Debug)]
 pub struct HandPairing {
     /// For each class, the indices of the sums for its three cards and its three pairs of cards.
     indices: Vec<[u16; 6]>,
-    /// For each class, what a reach of 1 adds to the sum over all hands and to each of these sums: the number of hands of
-    /// the class, divided by the number of cards or pairs in the class of the card or pair.
+    /// For each class, what a reach of 1 adds to the sum over all hands and to each of these sums: the number of hands
+    /// of the class, divided by the number of cards or pairs in the class of the card or pair.
     parts: Vec<[f64; 7]>,
     /// The number of hands of each class, divided by the number of all ordered pairs of hands that share no card.
     weights: Vec<f64>,
@@ -139,8 +140,8 @@ pub struct HandPairing {
     class_of: Vec<u16>,
 }
 
-/// An upper bound for the number of sums: 1 of all hands, 32 of cards and 496 of pairs. It is a power of two, so that an
-/// index modulo this number costs nothing and needs no bounds check.
+/// An upper bound for the number of sums: 1 of all hands, 32 of cards and 496 of pairs. It is a power of two, so that
+/// an index modulo this number costs nothing and needs no bounds check.
 const MAX_SUMS: usize = 1_024;
 
 /// A smaller upper bound, for the 75 sums of the classes of equivalent hands, which stay in the first-level cache.

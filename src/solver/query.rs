@@ -22,8 +22,8 @@ pub struct Advice {
     /// the node.
     pub shares: Vec<f64>,
     /// The expected win of the player that acts after each action, if both players then follow the strategy. With all
-    /// hands it is the mean over all hands that the player may hold at the node, whether or not it takes the action with
-    /// them. `None` if the opponent never reaches the node or, with all hands, if either player never does.
+    /// hands it is the mean over all hands that the player may hold at the node, whether or not it takes the action
+    /// with them. `None` if the opponent never reaches the node or, with all hands, if either player never does.
     pub expected: Option<Vec<f64>>,
     /// The expected win of the player with the strategy; `None` in the same cases as `expected`.
     pub value: Option<f64>,

@@ -42,8 +42,8 @@ struct InformationSets {
 }
 
 impl Solver {
-    /// A solver before its first iteration. It uses this many threads, which live as long as the solver. The result does
-    /// not depend on the number of threads.
+    /// A solver before its first iteration. It uses this many threads, which live as long as the solver. The result
+    /// does not depend on the number of threads.
     #[must_use]
     pub fn new(games: impl Into<Arc<Games>>, threads: usize) -> Solver {
         let games = games.into();

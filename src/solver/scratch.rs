@@ -27,10 +27,10 @@ impl Scratch {
         self.free.extend(lists);
     }
 
-    /// Writes the counterfactual value of a leaf for each hand of `player`, given the reach of each hand of the opponent.
+    /// Writes the counterfactual value of a leaf for each hand of `player`, given the reach of the opponent's hands.
     ///
-    /// Each list of `ties` holds what the player wins in the games that may follow. With several lists, `values` gets the
-    /// values for each list, one after another.
+    /// Each list of `ties` holds what the player wins in the games that may follow. With several lists, `values` gets
+    /// the values for each list, one after another.
     pub(super) fn leaf_values(
         &mut self,
         pairings: &[Pairing],

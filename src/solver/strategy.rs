@@ -9,8 +9,8 @@ use super::query::{Advice, InvalidQuery, NodeValues, Row, Rows};
 use super::scratch::Scratch;
 use super::tree::{Kind, Player};
 
-/// Reaches below this share of the largest are set to 0: inclusion-exclusion subtracts nearly equal sums, so a hand that no
-/// opposing hand can meet comes out as about 1e-13 instead of 0.
+/// Reaches below this share of the largest are set to 0: inclusion-exclusion subtracts nearly equal sums, so a hand
+/// that no opposing hand can meet comes out as about 1e-13 instead of 0.
 const ROUNDING: f64 = 1e-12;
 
 /// A strategy of both players in every game, with its evaluations.
@@ -29,8 +29,8 @@ impl Strategy {
     /// A strategy from its numbers, one list for each game.
     ///
     /// # Errors
-    /// [`InvalidQuery::NotAStrategy`] if there is not one list of length [`Games::width`] for each game, or if a number is
-    /// not from 0 to 1.
+    /// [`InvalidQuery::NotAStrategy`] if there is not one list of length [`Games::width`] for each game, or if a number
+    /// is not from 0 to 1.
     pub fn new(games: impl Into<Arc<Games>>, by_game: Vec<Vec<f32>>) -> Result<Strategy, InvalidQuery> {
         let games = games.into();
         let widths = (0..games.count()).map(|game| games.width(game));
@@ -143,7 +143,7 @@ impl Strategy {
         Ok(shares)
     }
 
-    /// The reach probability of each node of a game, from the deal of its cards on.
+    /// The reach probability of each node of a game, once its cards are dealt.
     ///
     /// # Errors
     /// [`InvalidQuery`] if there is no such game, or if the games have several pairings of hands.
@@ -183,8 +183,8 @@ impl Strategy {
 
     /// The probability that play passes through a sequence of games and reaches a node of the last.
     ///
-    /// `trace` lists each game with a node. In the last game it is the node to reach. In each earlier game it is a leaf at
-    /// which the hands tie and the next game follows.
+    /// `trace` lists each game with a node. In the last game it is the node to reach. In each earlier game it is a leaf
+    /// at which the hands tie and the next game follows.
     ///
     /// # Errors
     /// [`InvalidQuery`] if there is no such game or node, if a game does not follow the leaf before it, or if the games

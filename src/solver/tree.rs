@@ -81,8 +81,8 @@ pub(super) struct Leaf {
 }
 
 impl Leaf {
-    /// What a player wins with the better hand, with an equal hand and with the worse hand. `ties` holds what the player
-    /// wins in each game that may follow.
+    /// What a player wins with the better hand, with an equal hand and with the worse hand. `ties` holds what the
+    /// player wins in each game that may follow.
     pub(super) fn payoffs_to(&self, player: usize, ties: &[f64]) -> [f64; 3] {
         let [better, equal, worse] = self.payoffs;
         let [win, tie, loss] = if player == 0 { [better, equal, worse] } else { [-worse, -equal, -better] };
