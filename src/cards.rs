@@ -96,7 +96,7 @@ impl FromStr for Card {
     }
 }
 
-/// Why something is not a card, a hand or a deck.
+/// The error of an invalid card, hand or deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidCards {
@@ -120,7 +120,7 @@ pub enum InvalidCards {
     NotOneCard(usize),
     /// A number of cards other than three, where a hand is expected.
     NotThreeCards(usize),
-    /// A deck with too few cards: how many it has, and how many are needed.
+    /// A deck with too few cards: the number of its cards, and the number that the deal needs.
     ShortDeck(usize, usize),
 }
 

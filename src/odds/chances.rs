@@ -7,11 +7,11 @@ pub const PARTS: u64 = 2_520;
 /// The number of deals that a hand wins, ties and loses, among all possible deals or a sample of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Odds {
-    /// Deals in which the hand has more points than every other.
+    /// The number of deals in which the hand has more points than every other hand.
     pub wins: u128,
-    /// Deals in which it ties for the most points.
+    /// The number of deals in which the hand ties for the most points.
     pub svarkas: u128,
-    /// Deals in which an opponent has more points.
+    /// The number of deals in which an opponent has more points.
     pub losses: u128,
     /// The hand's shares of the pots of the svarkas, in [`PARTS`]-ths of a pot. Each hand that ties has an equal share.
     pub shares: u128,

@@ -76,7 +76,7 @@ impl Matchup {
     }
 }
 
-/// Why a matchup is invalid or has no odds.
+/// The error of an invalid matchup, or of one without odds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidOdds {

@@ -275,7 +275,7 @@ fn apart(read: &[Written<'_>], between: &str, last: &Written<'_>) -> String {
     if read.is_empty() { alone(last) } else { [&read.join(" "), between, &alone(last)].concat() }
 }
 
-/// Why something is not a range.
+/// The error of an invalid range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidRange {

@@ -254,7 +254,7 @@ pub(super) fn points_batch<'py>(
 /// >>> len(hands), hands[:30] == svara.random_hands(10, seed=7)
 /// (3000, True)
 ///
-/// Raises `ValueError` for a negative number of hands, and if *out* has another size.
+/// Raises `ValueError` if n is negative, or if *out* has a different size.
 #[pyfunction]
 #[pyo3(
     signature = (n, /, *, seed, out = None, threads = Threads::DEFAULT),
@@ -282,7 +282,7 @@ pub(super) fn random_hands<'py>(
 /// >>> list(svara.points_batch(deals)[:4])  # the four hands of the first deal
 /// [10, 21, 11, 20]
 ///
-/// Raises `ValueError` for a negative number of deals, for other numbers of seats, and if *out* has another size.
+/// Raises `ValueError` if n is negative, if *seats* is not 1 to 10, or if *out* has a different size.
 #[pyfunction]
 #[pyo3(
     signature = (n, /, seats, *, seed, out = None, threads = Threads::DEFAULT),

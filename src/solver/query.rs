@@ -57,7 +57,7 @@ pub struct Row {
     pub shares: Vec<f64>,
 }
 
-/// Why a strategy or a query about it is invalid.
+/// The error of an invalid strategy, or of an invalid query about one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidQuery {
