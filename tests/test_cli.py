@@ -336,3 +336,32 @@ class TestSeeds:
         assert "is not a seed: it is a whole number from 0 to 2**256 - 1, or 0x and 64 hexadecimal digits" in (
             capsys.readouterr().err
         )
+
+
+class TestFileNames:
+    """An empty name of a file is refused with the option that it belongs to."""
+
+    @pytest.mark.parametrize(
+        ("command", "option"),
+        [
+            (["export", ""], "FILE"),
+            (["export", "e.jsonl", "--actions", ""], "--actions"),
+            (["replay", ""], "FILE"),
+            (["play", "--resume", ""], "--resume"),
+            (["solve", "--save", ""], "--save"),
+            (["solve", "--chart", ""], "--chart"),
+            (["advise", "--solution", ""], "--solution"),
+            (["chart", "--draw", ""], "--draw"),
+        ],
+    )
+    def test_empty_names(self, command: list[str], option: str, capsys: pytest.CaptureFixture[str]) -> None:
+        """In a script it is most often a variable that is not set."""
+        assert main(command) == 2
+        assert f"argument {option}: it needs the name of a file, not an empty one" in capsys.readouterr().err
+
+
+def test_records_from_an_empty_standard_input() -> None:
+    """Messages call it by its name, not by a dash."""
+    for command in (["export", "-", "--deals", "-"], ["replay", "-"]):
+        done = subprocess.run([sys.executable, "-m", "svara", *command], input=b"", capture_output=True, check=False)
+        assert (done.returncode, done.stderr.decode()) == (2, f"svara {command[0]}: standard input has no records\n")

@@ -343,11 +343,11 @@ def test_a_dict_with_a_field_missing_or_that_is_no_dict_is_refused() -> None:
     """Each field is needed."""
     fields = STATES["betting"].to_dict()
     for name in fields:
-        with pytest.raises(svara.InvalidDeal, match=r"^a deal "):
+        with pytest.raises(svara.InvalidDeal, match=r"^(the fields of )?a deal "):
             svara.Deal.from_dict({key: value for key, value in fields.items() if key != name})
     others: list[Any] = [None, [], "deal", 5]
     for other in others:
-        with pytest.raises(svara.InvalidDeal, match=r"^a deal is a dict"):
+        with pytest.raises(svara.InvalidDeal, match=r"^a deal must be a dict"):
             svara.Deal.from_dict(other)
 
 

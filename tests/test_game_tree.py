@@ -361,7 +361,9 @@ def test_menu_and_limit_are_checked() -> None:
     with pytest.raises(InvalidMenu, match=r"^there is no menu 'huge': the menus are basic, fine, all$"):
         make_game("vipsvara", [20, 20], menu="huge")
     for wrong in (0, -1, 1.5, True, None):
-        with pytest.raises(InvalidGame, match=f"^max_nodes cannot be {wrong}: it is a whole number of at least 1$"):
+        with pytest.raises(
+            InvalidGame, match=f"^max_nodes cannot be {wrong}(, a .*)?: it is a whole number of at least 1$"
+        ):
             make_game("vipsvara", [20, 20], max_nodes=wrong)  # type: ignore[arg-type]
 
 

@@ -180,8 +180,9 @@ def see_table(table: svara.Table) -> Any:
         (between_deals, lambda table: table.sit_out(1)),
         (between_deals, lambda table: table.start_deal()),
         (a_table, lambda table: table.void_deal("a card lay face up")),
+        (a_table, lambda table: table.forfeit(table.deal.to_act, "no answer") if table.deal else None),
     ],
-    ids=["sit_down", "stand_up", "add_chips", "take_chips", "sit_out", "start_deal", "void_deal"],
+    ids=["sit_down", "stand_up", "add_chips", "take_chips", "sit_out", "start_deal", "void_deal", "forfeit"],
 )
 def test_8_1_what_happens_at_a_table_happens_or_not(
     make: Callable[[], svara.Table], act: Callable[[svara.Table], object]

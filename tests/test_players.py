@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import pickle
 import threading
 from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -54,7 +56,7 @@ def test_a_player_is_called_with_the_view_alone() -> None:
         (None, "answered None, which is not legal: it may fold, call for 5, raise to 6-49"),
         (7, "answered 7, which is not legal: it may fold, call for 5, raise to 6-49"),
         ("x" * 200, f"answered '{'x' * 98}…, which is not legal: it may fold, call for 5, raise to 6-49"),
-        (svara.Raise("6"), "answered raise 6, which is not legal: it may fold, call for 5, raise to 6-49"),  # type: ignore[arg-type]
+        (svara.Raise("6"), "answered raise '6', a str, which is not legal: it may fold, call for 5, raise to 6-49"),  # type: ignore[arg-type]
     ],
 )
 def test_8_5_a_player_that_fails_folds(answer: Any, why: str) -> None:
@@ -385,3 +387,98 @@ def test_8_6_a_player_who_makes_the_deal_void_ends_it() -> None:
         assert deal.to_act == 1
         assert (evening.stacks, evening.is_void) == ((50, 50), True)
         assert [str(event) for event in evening.events[2:]] == ["deal 1 is void: I dropped my cards"]
+
+
+class Evil:
+    """A value whose every method fails."""
+
+    def fail(self, *_: object) -> Any:
+        """Fail."""
+        raise RuntimeError
+
+    __eq__ = __hash__ = __repr__ = __str__ = __index__ = __bool__ = __len__ = fail
+
+
+class MyRaise(svara.Raise):
+    """A raise of somebody's own class."""
+
+
+class LateAmount(svara.Raise):
+    """A raise whose amount fails when it is read."""
+
+    @property  # type: ignore[misc]  # it is to fail
+    def amount(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]  # the same
+        """Fail."""
+        raise RuntimeError
+
+    def __init__(self) -> None: ...
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [Evil(), svara.Raise(Evil()), svara.Raise(10**5000), LateAmount(), svara.Fold, MyRaise(1000)],  # type: ignore[arg-type]
+)
+def test_8_5_answers_with_code_of_their_own_are_forfeits(answer: Any) -> None:
+    """Whatever code an answer has, the table goes on, and one short line says what the player did."""
+    evening = svara.Table("vipsvara", names=["Ana", "Boris"], stacks=[50, 50], seed=7)
+    evening.play_deal([Says(answer), CALLING])
+
+    assert sum(evening.stacks) == 100
+    forfeits = [event for event in evening.events if isinstance(event, events.Forfeited)]
+    assert forfeits
+    assert all(event.why.startswith("answered ") and len(event.why) < 250 for event in forfeits)
+
+
+def test_an_action_of_a_subclass_is_the_action() -> None:
+    """As an integer of another type is the integer."""
+    deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
+    deal.play("look")
+    deal.play(MyRaise(5))
+
+    assert deal.actions == (svara.Look(), svara.Raise(5))
+    assert type(deal.actions[1]) is svara.Raise
+
+
+async def answer_later(_: svara.View) -> str:
+    """Answer only if somebody waits."""
+    return "look"
+
+
+class CallsLater:
+    """An object that answers later when it is called."""
+
+    async def __call__(self, _: svara.View) -> str:
+        """Answer only if somebody waits."""
+        return "look"
+
+
+class PropertyFails:
+    """A player whose method cannot be read."""
+
+    @property
+    def act(self) -> Any:
+        """Fail."""
+        raise RuntimeError("closed")  # noqa: EM101  # the text is the point
+
+
+@pytest.mark.parametrize(
+    ("player", "why"),
+    [
+        (SimpleNamespace(act=functools.partial(answer_later)), "its act is async, and act(view) must return an action"),
+        (SimpleNamespace(act=functools.partial(functools.partial(answer_later))), "its act is async"),
+        (SimpleNamespace(act=CallsLater()), "its act is async, and act(view) must return an action"),
+        (PropertyFails(), "its act cannot be read: RuntimeError('closed')"),
+    ],
+)
+@pytest.mark.parametrize("seat", [0, 2])
+def test_players_that_cannot_answer_are_refused_at_once(player: Any, why: str, seat: int) -> None:
+    """Also one on a seat that is not in the deal, which may be asked to join a svarka (6.3)."""
+    evening = svara.Table("classic", names=["Ana", "Boris", "Vera"], stacks=[50, 50, 50], seed=7)
+    evening.sit_out(2)
+    players: list[Any] = [CALLING, CALLING, CALLING]
+    players[seat] = player
+
+    with pytest.raises(svara.InvalidTable) as caught:
+        evening.play_deal(players)
+    assert why in str(caught.value)
+    assert str(caught.value).startswith(f"seat {seat} is ")

@@ -454,7 +454,8 @@ def test_command_writes_json(capsys: Capture) -> None:
         (["odds"], "vipsvara is played by 2 to 9 seats, not 1"),
         (["odds", "odds", "--deals", "0"], "the number of deals cannot be 0: it is a whole number of at least 1"),
         (["odds", "odds", "--stack", "0"], "seat 1 cannot pay the ante of 1 from 0 chips: it must be out"),
-        (["odds", "odds", "--workers", "0"], "argument --workers: it must be at least 1"),
+        (["odds", "odds", "--workers", "0"], "argument --workers: it must be from 1 to 256"),
+        (["odds", "odds", "--workers", "257"], "argument --workers: it must be from 1 to 256"),
     ],
 )
 def test_command_refuses(capsys: Capture, arguments: list[str], message: str) -> None:

@@ -511,7 +511,7 @@ def test_chips_have_any_size() -> None:
         (lambda evening: evening.sit_out(2), "nobody sits on seat 2: there are players on 0, 1"),
         (lambda evening: evening.come_back(0), "seat 0 cannot come back: it does not sit out"),
         (lambda evening: evening.take_chips(0, 51), "seat 0 cannot take away 51 chips: it has 50"),
-        (lambda evening: evening.play_deal([1, 2]), "seat 1 is in the deal and cannot be played by 2: "),
+        (lambda evening: evening.play_deal([1, 2]), "seat 0 is in the deal and cannot be played by 1: "),
         *(
             (
                 lambda evening, chips=chips: evening.add_chips(0, chips),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from svara.checks import show
+from svara.checks import as_int, kind_of, show
 from svara.values import Value, fill
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
 
 class _Plain(Value):
@@ -89,6 +89,47 @@ PLAIN: dict[str, Action] = {kind.verb: kind() for kind in (Look, Fold, Call, Joi
 _MAX_DIGITS = 1000  # far beyond any stack, and fewer than Python refuses to read
 
 GRAMMAR = "blind N, look, fold, call, raise N, join, decline, with N in digits without sign or leading zero"
+
+
+def as_action(value: object) -> Action | None:
+    """Return the action that a value stands for, or `None` if it stands for none.
+
+    The value may be an action, the text of one, an action with an amount of another integer type, or an object of a
+    subclass of these. The result is exactly of one of the seven kinds. No error of the value's own code gets out.
+
+    >>> as_action("raise 20"), as_action(Look()), as_action(20)
+    (Raise(20), Look(), None)
+    """
+    kind = type(value)
+    given: Any = value
+    try:
+        if issubclass(kind, str):
+            return parse_action(str.__str__(given))
+        for with_amount in WITH_AMOUNT.values():
+            if issubclass(kind, with_amount):
+                amount = as_int(given.amount)
+                return None if amount is None else with_amount(amount)
+    except Exception:  # noqa: BLE001  # a text that is not an action, or an amount whose code fails
+        return None
+    return next((action for action in PLAIN.values() if issubclass(kind, type(action))), None)
+
+
+def describe_action(value: object) -> str:
+    """Return what was tried as the predicate of a sentence, such as ``raise 20``, on one line, whatever it is.
+
+    >>> describe_action("raise 20"), describe_action(Raise("x")), describe_action(None)
+    ('raise 20', "raise 'x', a str", 'do None')
+    """
+    action = as_action(value)
+    given: Any = action or value
+    verb = next((verb for verb, kind in WITH_AMOUNT.items() if issubclass(type(given), kind)), None)
+    if verb is None:
+        return str(action) if action else f"do {show(value)}"
+    try:
+        amount = given.amount
+    except Exception:  # noqa: BLE001  # an attribute whose code fails
+        return f"do {show(value)}"
+    return f"{verb} {show(amount)}" if action else f"{verb} {show(amount)}, {kind_of(amount)}"
 
 
 def parse_action(text: str) -> Action:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from svara._core import deck_numbers
-from svara.actions import GRAMMAR, WITH_AMOUNT, Blind, Raise, parse_action
-from svara.checks import as_int, as_seat, check_list, check_seed, kind_of, show
+from svara.actions import GRAMMAR, as_action, describe_action
+from svara.checks import as_int, as_seat, check_list, check_seed, show
 from svara.course import Course
 from svara.deal_form import read_deal, read_events, write_deal
 from svara.errors import InvalidDeal
@@ -13,7 +13,6 @@ from svara.legal import IllegalAction, LegalActions
 from svara.rules import Rules, find_rules
 from svara.seating import check_seats, check_stacks
 from svara.showdown import carried_pots, chips_in
-from svara.values import Value
 from svara.view import View
 
 TYPE_CHECKING = False
@@ -298,19 +297,13 @@ class Deal(Course):
         if not self._act(action):
             self._act_as_meant(action)
 
-    def _act_as_meant(self, tried: Any) -> None:
+    def _act_as_meant(self, tried: object) -> None:
         """Play the action that a text, or an amount of another integer type, stands for, or refuse it."""
-        action = tried
-        if isinstance(tried, str):
-            try:
-                action = parse_action(str.__str__(tried))
-            except ValueError:
-                raise self._refusal(f"do {show(tried)}", tried, f"the actions are {GRAMMAR}") from None
-        elif isinstance(tried, _WITH_AMOUNT) and type(tried.amount) is not int:
-            number = as_int(tried.amount)
-            action = tried if number is None else type(tried)(number)
-        if action is tried or not self._act(action):
-            raise self._refusal(_what(action), tried)
+        action = as_action(tried)
+        if action is None and isinstance(tried, str):
+            raise self._refusal(f"do {show(tried)}", tried, f"the actions are {GRAMMAR}")
+        if action is None or not self._act(action):
+            raise self._refusal(describe_action(tried), tried)
 
     def _check_turn(self, seat: int, tried: object) -> None:
         """Refuse a seat whose turn it is not."""
@@ -318,7 +311,7 @@ class Deal(Course):
             return
         legal = self.legal_actions
         turn = "nobody is to act" if legal.seat is None else f"it is the turn of seat {legal.seat}"
-        msg = f"seat {show(seat)} cannot {_what(tried)}: {turn}"
+        msg = f"seat {show(seat)} cannot {describe_action(tried)}: {turn}"
         raise IllegalAction(msg, legal.seat, tried, legal)
 
     def deal(self, deck: Deck) -> None:
@@ -405,22 +398,6 @@ class Deal(Course):
         if self.to_act is not None:
             state.append(f"seat {self.to_act} to act")
         return f"<Deal {self._rules.name}: {', '.join(state)}>"
-
-
-_WITH_AMOUNT = tuple(WITH_AMOUNT.values())
-
-
-def _what(tried: object) -> str:
-    """Return what was tried, as the verb of a sentence."""
-    if isinstance(tried, Blind | Raise):
-        of_type = f", {kind_of(tried.amount)}" if as_int(tried.amount) is None else ""
-        return f"{tried.verb} {show(tried.amount)}{of_type}"
-    if isinstance(tried, str):
-        try:
-            return _what(parse_action(tried))
-        except ValueError:
-            pass
-    return str(tried) if isinstance(tried, Value) else f"do {show(tried)}"
 
 
 def _check_deck(deck: Deck, needed: int) -> bytes:

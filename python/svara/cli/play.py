@@ -68,10 +68,6 @@ def run_play(arguments: argparse.Namespace) -> None:
     if not arguments.watch and sys.stdin is None:
         msg = "nobody can answer: standard input is closed"
         raise BadInput(msg)
-    for option in ("record", "resume"):
-        if getattr(arguments, option) == "":
-            msg = f"argument --{option}: it needs the name of a file, not an empty one"
-            raise BadInput(msg)
     seed = _draw_seed() if arguments.seed is None else arguments.seed
     try:
         table, you = _begin(arguments, seed) if arguments.resume is None else _go_on(arguments, seed)

@@ -63,6 +63,11 @@ def _decode(argument: str) -> str:
 
 def file_name(text: str) -> str:
     """Return a file name from an argument, in the form that the functions of the system take."""
+    if not text:
+        from argparse import ArgumentTypeError  # noqa: PLC0415  # every command has loaded it
+
+        msg = "it needs the name of a file, not an empty one"
+        raise ArgumentTypeError(msg)
     if text.isascii() or sys.getfilesystemencoding().lower() == "utf-8":
         return text
     was_read_as_utf_8 = any(

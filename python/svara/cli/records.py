@@ -48,11 +48,15 @@ def read(name: str) -> Iterator[tuple[int, Record]]:
             found = True
             yield reader.line, record
     if reader.torn:
-        note(f"{shown(name)}, line {reader.torn} is torn: it has no end, and is skipped")
+        note(f"{_name_of(name)}, line {reader.torn} is torn: it has no end, and is skipped")
     if not found:
-        msg = f"{shown(name)} has no records"
+        msg = f"{_name_of(name)} has no records"
         raise BadInput(msg)
 
 
 def _unreadable(name: str, error: OSError) -> BadInput:
-    return BadInput(f"{shown(name)} cannot be read: {error.strerror}")
+    return BadInput(f"{_name_of(name)} cannot be read: {error.strerror}")
+
+
+def _name_of(name: str) -> str:
+    return "standard input" if name == STANDARD else shown(name)

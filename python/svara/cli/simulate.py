@@ -10,6 +10,7 @@ from svara.checks import show
 from svara.cli.console import BadInput, write
 from svara.cli.options import add_rules, seed_number, whole_number
 from svara.seed_form import write_seed
+from svara.tables.simulate import CHUNK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
     from svara import Simulation
     from svara.tables.player import Player
+
+
+MAX_WORKERS = 256
+"""The greatest number of processes. A system that has to start far more of them stops."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -51,8 +56,8 @@ def run_simulate(arguments: argparse.Namespace) -> None:
             msg = f"argument PLAYER: there is no player {show(name)}: the players are {', '.join(KINDS)}"
             raise BadInput(msg)
     players = [KINDS[name]() for name in arguments.players]
-    if arguments.workers < 1:
-        msg = "argument --workers: it must be at least 1"
+    if not 1 <= arguments.workers <= MAX_WORKERS:
+        msg = f"argument --workers: it must be from 1 to {MAX_WORKERS}"
         raise BadInput(msg)
     try:
         result = _simulate(players, arguments)
@@ -78,7 +83,8 @@ def _simulate(players: Sequence[Player], arguments: argparse.Namespace) -> Simul
         return svara.simulate(players, **options)
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  # as above
 
-    with ProcessPoolExecutor(arguments.workers, initializer=_begin_worker) as executor:
+    workers = min(arguments.workers, -(-arguments.deals // CHUNK))  # further processes would have nothing to do
+    with ProcessPoolExecutor(max(workers, 1), initializer=_begin_worker) as executor:
         return svara.simulate(players, **options, executor=executor)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara._core import Solver
-from svara.checks import is_whole, show
+from svara.checks import as_int, show, whole
 from svara.errors import InvalidGame
 from svara.progress import Bar
 from svara.solver.origin import Origin
@@ -15,6 +15,7 @@ from svara.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
     from svara.rules import Rules
     from svara.solver.menu import Menu
@@ -92,15 +93,10 @@ def solve(
     if isinstance(target, bool) or not isinstance(target, int | float) or not MIN_TARGET <= target <= MAX_TARGET:
         msg = f"a target cannot be {show(target)}: it is a number of antes, at least {MIN_TARGET}"
         raise InvalidGame(msg)
-    for what, value in (("threads", threads), ("memory", memory)):
-        if not is_whole(value, 1):
-            msg = f"{what} cannot be {show(value)}: it is a whole number of at least 1"
-            raise InvalidGame(msg)
-    if threads > MAX_THREADS:
-        msg = f"threads cannot be {show(threads)}: there are at most {MAX_THREADS}"
-        raise InvalidGame(msg)
-    if isinstance(stacks, int):
-        stacks = (stacks, stacks)
+    threads = whole(threads, "threads", InvalidGame, least=1, most=MAX_THREADS)
+    memory = whole(memory, "memory", InvalidGame, least=1)
+    chips = as_int(stacks)
+    both: Any = stacks if chips is None else (chips, chips)
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
         msg = f"seconds cannot be {show(seconds)}: it is a number above 0, or None for no limit"
         raise InvalidGame(msg)
@@ -108,7 +104,7 @@ def solve(
 
     begun = perf_counter()
     try:
-        game = make_game(rules, stacks, menu=menu, max_nodes=max(memory // (BYTES * CLASSES), 1))
+        game = make_game(rules, both, menu=menu, max_nodes=max(memory // (BYTES * CLASSES), 1))
     except TooManyNodes:
         raise _too_large(memory) from None
     games = game.for_core()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara._core import LEAF, NOT_LOOKED
-from svara.checks import check_list, is_whole, show
+from svara.checks import check_list, show, whole
 from svara.deal import Deal
 from svara.errors import InvalidDeal, InvalidGame
 from svara.solver.menu import Menu, find_menu, pot_at_price
@@ -50,9 +50,7 @@ def make_game(
     has 1,000 actions; `InvalidDeal` for stacks that cannot play a deal; `InvalidRules` and `InvalidMenu` for unknown
     names.
     """
-    if not is_whole(max_nodes, 1):
-        msg = f"max_nodes cannot be {show(max_nodes)}: it is a whole number of at least 1"
-        raise InvalidGame(msg)
+    max_nodes = whole(max_nodes, "max_nodes", InvalidGame, least=1)
     checked = check_list(stacks, "stacks", "the chips of the dealer and of the opener, such as [20, 20]", InvalidDeal)
     if len(checked) != 2:
         msg = f"a game has two stacks, those of the dealer and of the opener, not {len(checked)}"

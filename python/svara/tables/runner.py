@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from svara.actions import Action, Decline, Fold, Look
+from svara.actions import ACTIONS, Decline, Fold, Look, describe_action
 from svara.checks import show
 from svara.errors import InvalidTable
 from svara.events import Forfeited
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any, NoReturn, TypeAlias
 
+    from svara.actions import Action
     from svara.deal import Deal
     from svara.legal import LegalActions
     from svara.tables.player import Player
@@ -72,27 +73,36 @@ def play_deal(
     >>> deal.phase, deal.stacks
     ('over', (48, 53, 49))
     """
+    return tuple(play_on(deal, seat_players(deal, players), on_forfeit))
+
+
+def play_on(
+    deal: Deal, seated: Sequence[Player], on_forfeit: Callable[[Forfeited], object] | None = None
+) -> list[Forfeited]:
+    """Let players, by seat and checked before, play a deal to its end. Returns the forfeits."""
     forfeits: list[Forfeited] = []
 
-    def note(forfeited: Forfeited) -> None:
+    def forfeit(forfeited: Forfeited) -> None:
+        deal.play(forfeited.action, seat=forfeited.seat)
         forfeits.append(forfeited)
         if on_forfeit:
             on_forfeit(forfeited)
 
-    ask_until_over(deal, seat_players(deal, players), note)
-    return tuple(forfeits)
+    ask_until_over(deal, seated, forfeit)
+    return forfeits
 
 
 def ask_until_over(
     deal: Deal,
     seated: Sequence[Player],
-    note: Callable[[Forfeited], object],
+    forfeit: Callable[[Forfeited], object],
     is_played: Callable[[], bool] | None = None,
 ) -> None:
     """Ask the seat to act and play its answer, or an action for it, as long as a seat is to act.
 
     Asking and playing are apart. An exception while a player thinks is its failure; one while the deal goes on is not.
-    *is_played* returns whether the deal is still being played: a player, or another thread, may make it void.
+    *forfeit* plays the action for a seat that does not answer, and notes it. *is_played* returns whether the deal is
+    still being played: a player, or another thread, may make it void.
     """
     while (seat := deal.to_act) is not None:
         why = ""
@@ -112,9 +122,7 @@ def ask_until_over(
                 why = f"answered {_one_line(answer)}, which is not legal: it may {deal.legal_actions}"
                 _dispose_of(answer)
         if why:
-            forfeited = Forfeited(seat, forfeit_action(deal.legal_actions), why)
-            deal.play(forfeited.action, seat=seat)
-            note(forfeited)
+            forfeit(Forfeited(seat, forfeit_action(deal.legal_actions), why))
 
 
 def check_player(player: object, seat: int, role: str) -> None:
@@ -123,10 +131,13 @@ def check_player(player: object, seat: int, role: str) -> None:
     *role* is the role of the seat in the message, such as ``"is in the deal"``. Raises `InvalidTable`.
     """
     why = ""
-    if isinstance(player, type) or not callable(getattr(player, "act", None)):
-        why = "a player is an object with a method act(view)"
-    elif answers_later(player):
-        why = "its act is async, and act(view) must return an action"
+    try:
+        if isinstance(player, type) or not callable(getattr(player, "act", None)):
+            why = "a player is an object with a method act(view)"
+        elif answers_later(player):
+            why = "its act is async, and act(view) must return an action"
+    except Exception as error:  # noqa: BLE001  # act is a property, whose code fails
+        why = f"its act cannot be read: {show(error)}"
     if why:
         msg = f"seat {seat} {role} and cannot be played by {show(player)}: {why}"
         raise InvalidTable(msg)
@@ -134,7 +145,11 @@ def check_player(player: object, seat: int, role: str) -> None:
 
 def answers_later(player: object) -> bool:
     """Whether the method ``act`` of a player is a coroutine function or a generator function."""
-    act = getattr(player, "act", None)
+    act: Any = getattr(player, "act", None)
+    while hasattr(act, "func"):  # a functools.partial
+        act = act.func
+    if not hasattr(act, "__code__") and not hasattr(act, "__func__"):  # an object that can be called
+        act = getattr(type(act), "__call__", act)  # noqa: B004  # its code is wanted, not whether there is one
     code = getattr(getattr(act, "__func__", act), "__code__", None)
     return code is not None and bool(code.co_flags & _LATER)
 
@@ -154,8 +169,11 @@ def seat_players(deal: Deal, players: Players) -> list[Player]:
     named: Any = players  # a dict, or else a list
     by_seat: dict[int, Any] = dict(named.items() if hasattr(named, "items") else enumerate(named))
     seated = [by_seat.get(seat) for seat in range(len(deal.stacks))]
-    for seat in deal.seats:
-        check_player(seated[seat], seat, "is in the deal")
+    for seat, player in enumerate(seated):
+        if seat in deal.seats:
+            check_player(player, seat, "is in the deal")
+        elif player is not None:  # it may be asked to join a svarka (6.3)
+            check_player(player, seat, "is at the table")
     return [_ABSENT if player is None else player for player in seated]
 
 
@@ -175,8 +193,8 @@ def _why_no_answer(error: BaseException) -> str:
 
 def _one_line(value: object) -> str:
     """Return the repr of an answer on one line."""
-    if isinstance(value, Action):
-        return str(value)
+    if issubclass(type(value), tuple(ACTIONS.values())):
+        return describe_action(value)
     return show(value, longest=SHOWN)
 
 

@@ -9,7 +9,7 @@ from svara.errors import InvalidTable
 from svara.events import Blinded, SvarkaDeclared
 from svara.progress import Bar
 from svara.rules import MAX_SEATS, Rules, find_rules
-from svara.tables.runner import ask_until_over, check_player
+from svara.tables.runner import check_player, play_on
 from svara.tables.workers import results_of
 from svara.values import Value
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from typing import Any, TypeAlias
 
-    from svara.events import Forfeited
     from svara.tables.player import Player
 
     Job: TypeAlias = tuple[bytes, Rules, tuple[int, ...], int | None, int, int, int]
@@ -203,13 +202,11 @@ def play_chunk(job: Job) -> _Sums:
     chips, squares, forfeits = [0] * seats, [0] * seats, [0] * seats
     svarkas = side_pots = blinds = 0
 
-    def note(forfeited: Forfeited) -> None:
-        forfeits[forfeited.seat] += 1
-
     for number in range(first, first + count):
         who_deals = number % seats if dealer is None else dealer
         deal = Deal.start(rules, stacks=stacks, dealer=who_deals, seed=derived_seed(seed, number))
-        ask_until_over(deal, players, note)
+        for forfeited in play_on(deal, players):
+            forfeits[forfeited.seat] += 1
         for seat, stack in enumerate(deal.stacks):
             won = stack - stacks[seat]
             chips[seat] += won

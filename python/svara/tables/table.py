@@ -225,7 +225,10 @@ class Table:
         deal = self.deal if self.is_playing else self.start_deal()
         if deal is not None:
             ask_until_over(
-                deal, seat_players(deal, players), self._happen, lambda: self.deal is deal and self.is_playing
+                deal,
+                seat_players(deal, players),
+                lambda forfeited: self._play_forfeit(deal, forfeited),
+                lambda: self.deal is deal and self.is_playing,
             )
         return deal
 
@@ -258,10 +261,19 @@ class Table:
             turn = "the deal waits for cards" if legal.seat is None else f"it is the turn of seat {legal.seat}"
             raise InvalidTable(f"seat {show(seat)} cannot forfeit: {turn}")
         forfeited = Forfeited(seat, forfeit_action(legal), reason)
-        self._ledger.check(forfeited)
-        deal.play(forfeited.action)
-        self._happen(forfeited)
+        self._play_forfeit(deal, forfeited)
         return forfeited.action
+
+    def _play_forfeit(self, deal: Deal, forfeited: Forfeited) -> None:
+        """Play the action of a forfeit and note it. An exception in the middle leaves both done, or neither."""
+        before, done = self._ledger, len(deal.actions)
+        try:
+            self._happen(forfeited)
+            deal.play(forfeited.action, seat=forfeited.seat)
+        except BaseException:
+            if len(deal.actions) == done:
+                self._ledger = before
+            raise
 
     def void_deal(self, reason: str) -> None:
         """8.6: make the present deal void: all stacks are again as they were when it began.
