@@ -179,10 +179,7 @@ def test_index_of_the_wrong_type_is_a_type_error(wrong: Any) -> None:
 def test_number_too_long_to_print_is_refused() -> None:
     """A number that Python itself will not print is refused without a complaint beside the message."""
     for make in (svara.Card, lambda number: svara.Hand([number, 1, 2])):
-        assert (
-            str(refusal(make, 10**5000))
-            == "an int that cannot be shown is not a card number from 0 (7c) to 31 (As)"
-        )
+        assert str(refusal(make, 10**5000)) == "an int that cannot be shown is not a card number from 0 (7c) to 31 (As)"
 
 
 def test_endless_cards_are_refused() -> None:

@@ -263,8 +263,16 @@ def games_of(**changes: Any) -> Games:
 @pytest.mark.parametrize(
     ("changes", "error", "message"),
     [
-        ({"players": array("B", [0] * 8)}, ValueError, "^node 0 of game 0 is invalid: the arrays of the tree are empty or have"),
-        ({"parents": array("i", [-1] * 9)}, ValueError, "^node 1 of game 0 .*: the first node, and only that node, must have"),
+        (
+            {"players": array("B", [0] * 8)},
+            ValueError,
+            "^node 0 of game 0 is invalid: the arrays of the tree are empty or have",
+        ),
+        (
+            {"parents": array("i", [-1] * 9)},
+            ValueError,
+            "^node 1 of game 0 .*: the first node, and only that node, must have",
+        ),
         (
             {"players": array("B", [9] * 9)},
             ValueError,
@@ -272,7 +280,7 @@ def games_of(**changes: Any) -> Games:
         ),
         ({"payoffs": array("d", [0.0] * 26)}, ValueError, "^a tree must have three payoffs for each node$"),
         ({"payoffs": array("d", [0.0] * 28)}, ValueError, "^a tree must have three payoffs for each node$"),
-        ({"payoffs": array("d", [0.0] * 24)}, ValueError, "the arrays of the tree are empty or have different lengths$"),
+        ({"payoffs": array("d", [0.0] * 24)}, ValueError, "are empty or have different lengths$"),
         ({"following": array("i", [0] * 9)}, ValueError, "the game that follows it is not a later game$"),
         ({"pairings": array("i", [7] * 9)}, ValueError, "its pairing does not exist$"),
         ({"parents": array("q", [-1] * 9)}, BufferError, "^buffer contents are not compatible with i32"),
