@@ -120,7 +120,7 @@ def test_the_phase_dealing_waits_for_cards() -> None:
 @pytest.mark.parametrize(
     ("deck", "message"),
     [
-        ("7c Kh 7d Kd 7h", "the deck has 5 cards, but 6 are to be dealt"),
+        ("7c Kh 7d Kd 7h", "the deck has 5 cards, but the deal needs 6"),
         ("7c Kh 7d Kd 7h 7c", "7c occurs twice"),
         ([*DECK, 0], "7c occurs twice"),
         ([0, 1, 2, 3, 4, 32], "32 is not a card number"),
@@ -165,7 +165,7 @@ def test_a_deck_too_short_for_its_svarka_refuses_the_action_that_leads_there() -
     play(deal, "look, raise 5, call, call")
     before = everything(deal)
 
-    with pytest.raises(svara.InvalidCards, match=r"^the deck has 6 cards, but 9 are to be dealt$"):
+    with pytest.raises(svara.InvalidCards, match=r"^the deck has 6 cards, but the deal needs 9$"):
         deal.play("join")
     assert everything(deal) == before
 

@@ -350,7 +350,7 @@ def test_ranges_are_read_in_cyrillic() -> None:
 def test_a_cyrillic_rank_that_may_be_a_suit_is_refused(text: str) -> None:
     """7 т may be the seven of clubs (трефы) or a seven and an ace."""
     with pytest.raises(
-        svara.InvalidRange, match=r"may end in a rank or a suit: write .* & . for ranks; suits are c d h s"
+        svara.InvalidRange, match=r"may end in a rank or a suit: for ranks write .* & .; the suits are c d h s"
     ):
         svara.hands_in_range(text)
 
@@ -371,7 +371,7 @@ def test_what_means_suited_hands_elsewhere_is_refused(text: str, instead: str) -
 
     message = str(caught.value)
     assert message.endswith(
-        f"is not a range: where a rank has any suit write {instead}; suited hands are AcKc, AdKd, AhKh, AsKs"
+        f"is not a range: for a rank of any suit write {instead}; suited hands are AcKc, AdKd, AhKh, AsKs"
     )
     assert str(caught.value.piece) in text
     for written in (instead, "AcKc, AdKd, AhKh, AsKs"):

@@ -136,5 +136,5 @@ def test_texts_of_types_derived_from_str_are_texts(name: str) -> None:
 def test_a_range_is_a_text() -> None:
     """Anything else is a `TypeError` that names the type."""
     for wrong in (5, None, b"28+", ["28+"], svara.Hand(HAND)):
-        with pytest.raises(TypeError, match=f"^a range is a text like '28\\+', not .*, an? {type(wrong).__name__}"):
+        with pytest.raises(TypeError, match=f"^a range must be a text like '28\\+', not .* an? {type(wrong).__name__}"):
             svara.hands_in_range(wrong)  # type: ignore[arg-type]  # that is the mistake
