@@ -1,4 +1,4 @@
-//! Points of a million hands, by each kind of instructions that the machine has: `cargo bench --bench batch`.
+//! Scores a million hands with each instruction set of the machine: `cargo bench --bench batch`.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;

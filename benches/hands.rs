@@ -1,4 +1,4 @@
-//! How long the core takes, without Python: `cargo bench`. Each bench checks its answer.
+//! Measures the core without Python: `cargo bench`. Each benchmark checks its result.
 
 use divan::{Bencher, black_box};
 use svara::{HANDS, Hand, Scoring, all_hands, parse_cards, shuffled_deck};
@@ -7,7 +7,7 @@ fn main() {
     divan::main();
 }
 
-/// The points of all hands, from the table.
+/// Looks up the points of all hands in the table.
 #[divan::bench]
 fn points_of_all_hands(bencher: Bencher) {
     let hands: Vec<Hand> = all_hands().collect();
@@ -17,7 +17,7 @@ fn points_of_all_hands(bencher: Bencher) {
     });
 }
 
-/// The combinations of all hands, which no table holds.
+/// Finds the combinations of all hands, which are not in a table.
 #[divan::bench]
 fn combinations_of_all_hands(bencher: Bencher) {
     let hands: Vec<Hand> = all_hands().collect();
@@ -28,7 +28,7 @@ fn combinations_of_all_hands(bencher: Bencher) {
     });
 }
 
-/// A hand from the index of its cards and back.
+/// Converts each hand to its cards and back.
 #[divan::bench]
 fn cards_of_all_hands_and_back(bencher: Bencher) {
     let hands: Vec<Hand> = all_hands().collect();
@@ -37,13 +37,13 @@ fn cards_of_all_hands_and_back(bencher: Bencher) {
     });
 }
 
-/// Text to hand.
+/// Parses the text of three cards.
 #[divan::bench(args = ["7c Kh Kd", "7♣ K♥ K♦", "K ♥, 9 ♥ i Q ♣"])]
 fn parse(bencher: Bencher, text: &str) {
     bencher.bench(|| assert_eq!(parse_cards(black_box(text)).map(|cards| cards.len()), Ok(3)));
 }
 
-/// A deck of a seed.
+/// Shuffles a deck from a key.
 #[divan::bench]
 fn shuffle(bencher: Bencher) {
     bencher.bench(|| assert_eq!(shuffled_deck(black_box(&[7; 32]), 0).len(), 32));

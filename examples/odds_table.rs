@@ -1,18 +1,19 @@
-//! Makes the exact tables of odds and compares them with the shipped ones: `make odds-table`.
+//! Computes the exact tables of odds and compares them with the shipped tables: `make odds-table`.
 //!
-//! For a hand of P points and k opponents with random hands from the other 29 cards, the tables say how many sets of k
-//! disjoint hands hold no better hand, by how many of the hands have exactly P points.
+//! For a hand with P points and k opponents with random hands from the other 29 cards, the tables count the sets of k
+//! disjoint hands without a better hand, by the number of hands in the set with exactly P points.
 //!
-//! Let f(S) be these numbers for the ways to split a set S of 3k cards into k hands of at most P points: a polynomial,
-//! in which the coefficient of xʲ counts the ways with j hands of exactly P. Then f(S) is the sum of f(S - h) over the
-//! hands h in S that hold some fixed card of S, times x where h has P points; and what is wanted is the sum of f over
-//! the sets of 3k cards that miss the given hand. Every number is a whole number below 2⁶¹.
+//! For a set S of 3k cards, let f(S) be the polynomial in which the coefficient of xʲ counts the ways to split S into k
+//! hands of at most P points, j of them with exactly P points. Fix any card of S. Then f(S) is the sum of f(S - h) over
+//! the hands h in S that contain this card, where the terms of hands with exactly P points are multiplied by x. The
+//! table needs the sum of f over all sets of 3k cards that share no card with the given hand. All numbers are whole
+//! numbers below 2⁶¹.
 //!
-//! Sets that differ only by permuting 10 J Q K, or ♦ ♥ ♠, have equal f. So f is kept in a row for each way to choose
-//! cards among 10 J Q K, up to both, and each row has an entry for each set of 7s, 8s, 9s and aces that makes the
-//! number of cards a multiple of three. That is 1.6 GB.
+//! Sets that differ only by a permutation of 10 J Q K, or of ♦ ♥ ♠, have equal f. Therefore f is stored in one row for
+//! each set of cards of 10 J Q K, up to both permutations. Each row has an entry for each set of 7s, 8s, 9s and aces
+//! that makes the number of cards a multiple of three. All rows together take 1.6 GB.
 //!
-//! Run with `--write` to replace the shipped tables, with `--threads N` for other than 2 threads.
+//! `--write` replaces the shipped tables. `--threads N` sets the number of threads (default: 2).
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -22,18 +23,18 @@ use std::time::Instant;
 
 use svara::{Card, Classes, Hand, MAX_OPPONENTS as OPPONENTS, MAX_POINTS, OddsTable, Scoring, TableRow};
 
-/// Sets of 7s, 8s, 9s and aces with the same number of cards modulo 3, at most.
+/// The length of a row: the greatest number of sets of 7s, 8s, 9s and aces with the same number of cards modulo 3.
 const ROW: usize = 21_846;
-/// The coefficients of 1, x, x², …: sets of hands by how many of them tie.
+/// The coefficients of 1, x, x², …: numbers of sets of hands, by how many hands of the set tie.
 type Polynomial = [u64; OPPONENTS + 1];
-/// All orders of ♦ ♥ ♠, as maps of the four suits.
+/// All permutations of ♦ ♥ ♠, as maps of the four suits.
 const SUIT_ORDERS: [[usize; 4]; 6] =
     [[0, 1, 2, 3], [0, 1, 3, 2], [0, 2, 1, 3], [0, 2, 3, 1], [0, 3, 1, 2], [0, 3, 2, 1]];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let threads = match arguments.iter().position(|argument| argument == "--threads") {
-        Some(place) => arguments.get(place + 1).ok_or("--threads wants a number")?.parse()?,
+        Some(place) => arguments.get(place + 1).ok_or("--threads needs a number")?.parse()?,
         None => 2,
     };
     let maker = Maker::new(threads);
@@ -54,24 +55,24 @@ fn main() -> Result<(), Box<dyn Error>> {
             all_equal &= equal;
         }
     }
-    if all_equal { Ok(()) } else { Err("the tables differ from the shipped ones".into()) }
+    if all_equal { Ok(()) } else { Err("the tables differ from the shipped tables".into()) }
 }
 
-/// The row of some cards of 10 J Q K, and the order of suits that brings them to the row's own.
+/// The row of a set of cards of 10 J Q K, and the order of suits that maps the set to the set of the row.
 #[derive(Clone, Copy, Default)]
 struct Place {
     row: usize,
     order: usize,
 }
 
-/// What does not depend on the points in question.
+/// The data that does not depend on the points P.
 struct Maker {
     threads: usize,
-    /// The cards of 10 J Q K, 16 bits, that stand for each row; by ascending number of cards.
+    /// The set of cards of 10 J Q K for each row, as 16 bits, in ascending order of the number of cards.
     sets: Vec<usize>,
-    /// The row of each set of cards of 10 J Q K.
+    /// The place of each set of cards of 10 J Q K.
     places: Vec<Place>,
-    /// Where in its row the entry of each set of 7s, 8s, 9s and aces is, once its suits are in each order.
+    /// For each order of suits, the index in a row of each set of 7s, 8s, 9s and aces.
     entries: [Vec<u16>; 6],
 }
 
@@ -105,7 +106,7 @@ impl Maker {
         Maker { threads, sets, places, entries }
     }
 
-    /// The whole table of one scoring, by class.
+    /// The table of one scoring, by class.
     fn table(&self, scoring: Scoring) -> Vec<[TableRow; OPPONENTS]> {
         let first_hands = Classes::all().first_hands();
         let mut table = vec![[TableRow::default(); OPPONENTS]; first_hands.len()];
@@ -126,7 +127,7 @@ impl Maker {
         table
     }
 
-    /// f, by row and entry.
+    /// The polynomials f, by row and entry.
     fn polynomials(&self, deals: &Deals) -> Vec<Polynomial> {
         let mut polynomials = vec![Polynomial::default(); self.sets.len() * ROW];
         let mut first = 0;
@@ -134,7 +135,8 @@ impl Maker {
             let count = self.sets[first].count_ones();
             let level = self.sets[first..].iter().take_while(|set| set.count_ones() == count).count();
             let (done, rest) = polynomials.split_at_mut(first * ROW);
-            // Rows of one level do not need each other: what a hand takes of 10 J Q K leads to a lower level.
+            // The rows of one level are independent of each other: a hand with cards of 10 J Q K leads to a lower
+            // level.
             let rows = Mutex::new(self.sets[first..first + level].iter().zip(rest.chunks_exact_mut(ROW)));
             std::thread::scope(|scope| {
                 for _ in 0..self.threads {
@@ -150,7 +152,7 @@ impl Maker {
         polynomials
     }
 
-    /// Computes the row of the cards `set` of 10 J Q K from itself and the rows before.
+    /// Computes the row of the cards `set` of 10 J Q K from its own earlier entries and the rows before it.
     fn fill_row(&self, deals: &Deals, set: usize, done: &[Polynomial], row: &mut [Polynomial]) {
         let high: Vec<usize> = (0..16).filter(|bit| set >> bit & 1 == 1).collect();
         let taken = |cards: usize| self.places[set ^ cards];
@@ -169,16 +171,17 @@ impl Maker {
             };
         }
         for first in 0..16 {
-            // Where the hands that hold the first card lead, by whether they tie: those with two cards of 10 J Q K,
+            // The places to which the hands with the first card lead, by whether they tie.
+            // Hands with two cards of 10 J Q K:
             let mut two_high = [Vec::new(), Vec::new()];
             for (b, a) in pairs(&high) {
                 if let Some(tied) = deals.tied(first, b + 16, a + 16) {
                     two_high[tied].push(taken(1 << b | 1 << a));
                 }
             }
-            // those with one, by the other low card,
+            // Hands with one card of 10 J Q K, by the other low card:
             let mut one_high: [[Vec<Place>; 2]; 16] = Default::default();
-            // and those with none, as a set of third cards by the second.
+            // Hands without a card of 10 J Q K, as a set of third cards by the second card:
             let mut none_high = [[0_usize; 2]; 16];
             for b in 0..first {
                 for &a in &high {
@@ -213,9 +216,10 @@ impl Maker {
         }
     }
 
-    /// For each hand and each number k of opponents, the sum of f over the sets of 3k cards that miss the hand.
+    /// For each hand and each number k of opponents, the sum of f over the sets of 3k cards without a card of the hand.
     fn sums(&self, polynomials: &[Polynomial], hands: &[Hand]) -> Vec<[Polynomial; OPPONENTS]> {
-        // For each row: the hands' low cards in the row's order of suits, and how often they come for which hand.
+        // For each row: the low cards of the hands in the row's order of suits, and how often each hand occurs with
+        // them.
         let mut wanted: Vec<BTreeMap<usize, BTreeMap<usize, u64>>> = vec![BTreeMap::new(); self.sets.len()];
         for (number, &hand) in hands.iter().enumerate() {
             let (low, high) = split(hand);
@@ -249,7 +253,8 @@ impl Maker {
         totals.into_inner().unwrap_or_default()
     }
 
-    /// The sums of the entries of a row, which has this number of cards of 10 J Q K, without these low cards.
+    /// The sums of the entries of a row without the low cards `missed`, by the number of opponents. The row has `count`
+    /// cards of 10 J Q K.
     fn sums_by_opponents(&self, row: &[Polynomial], count: usize, missed: usize) -> [Polynomial; OPPONENTS] {
         let mut sums = [Polynomial::default(); OPPONENTS];
         for low in (0_usize..1 << 16).filter(|low| low & missed == 0) {
@@ -262,12 +267,12 @@ impl Maker {
     }
 }
 
-/// The next of some work that several threads share.
+/// The next item of work that several threads share.
 fn next<T>(work: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
     work.lock().ok()?.next()
 }
 
-/// The elements of a set, as bits.
+/// The elements of a set of bits, in ascending order.
 fn bits(mut set: usize) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (set != 0).then(|| set.trailing_zeros() as usize);
@@ -276,7 +281,7 @@ fn bits(mut set: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// All pairs of these, the greater one first.
+/// All pairs of elements, the greater element first.
 fn pairs(ascending: &[usize]) -> impl Iterator<Item = (usize, usize)> {
     ascending.iter().enumerate().flat_map(|(place, &b)| ascending[..place].iter().map(move |&a| (b, a)))
 }
@@ -287,23 +292,24 @@ fn add(sum: &mut Polynomial, polynomial: &Polynomial) {
     }
 }
 
-/// The first polynomial, plus x times the second.
+/// The first polynomial plus x times the second.
 fn join([sum, tied]: &[Polynomial; 2]) -> Polynomial {
     std::array::from_fn(|power| sum[power] + if power == 0 { 0 } else { tied[power - 1] })
 }
 
-/// A set of 16 cards, four for each of four ranks, with the suits in another order.
+/// The image of a set of cards of four ranks, as 16 bits, under an order of suits.
 fn reorder(set: usize, order: [usize; 4]) -> usize {
     bits(set).map(|bit| 1 << (bit & !3 | order[bit & 3])).sum()
 }
 
-/// The cards of a hand as two sets of 16 bits: the 7s, 8s, 9s and aces, and the 10s, Js, Qs and Ks.
+/// The cards of a hand as two sets of 16 bits: the low set of 7s, 8s, 9s and aces, and the high set of 10s, Js, Qs and
+/// Ks.
 fn split(hand: Hand) -> (usize, usize) {
     let bits: u32 = hand.cards().iter().map(|card| 1 << card.number()).sum();
     ((bits & 0xfff | bits >> 16 & 0xf000) as usize, (bits >> 12 & 0xffff) as usize)
 }
 
-/// The number of the card at a place: that of a bit of the low set (0 to 15) or of the high set (16 to 31).
+/// The number of the card at a place: a bit of the low set (0 to 15) or of the high set (16 to 31).
 fn card_number(place: usize) -> u8 {
     let number = match place {
         0..12 => place,
@@ -313,7 +319,7 @@ fn card_number(place: usize) -> u8 {
     number as u8
 }
 
-/// The hands that opponents may hold, by the places of their cards.
+/// The hands that opponents may hold without beating the given points, by the places of their cards.
 struct Deals(Vec<Option<usize>>);
 
 impl Deals {
@@ -329,7 +335,7 @@ impl Deals {
         Deals(table)
     }
 
-    /// Whether a hand ties (1) or has fewer points (0); nothing if it has more.
+    /// Whether a hand ties (1) or has fewer points (0); `None` if it has more.
     fn tied(&self, a: usize, b: usize, c: usize) -> Option<usize> {
         self.0[a << 10 | b << 5 | c]
     }

@@ -1,7 +1,8 @@
-//! Scores the same 10,000 hands a given number of times: `make measure-batch` counts its instructions on ARM.
+//! Scores the same 10,000 hands a given number of times. `make measure-batch` counts its instructions on ARM.
 //!
-//! `score_batch` lists the kinds of instructions that the machine has; `score_batch Portable 2` scores with one of them,
-//! twice. The difference between two runs is the cost of the rounds alone, without the start and the end.
+//! `score_batch` lists the instruction sets of the machine. `score_batch Portable 2` scores all hands twice with one of
+//! them. The difference between two runs is the cost of the additional rounds, without the start and the end of the
+//! program.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -19,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     };
     let instructions = Instructions::available().into_iter().find(|instructions| format!("{instructions:?}") == *name);
-    let instructions = instructions.ok_or("this machine has no such instructions")?;
+    let instructions = instructions.ok_or("this machine does not have these instructions")?;
     let mut cards = vec![0; 3 * HANDS];
     random_hands(&[1; 32], 0, &mut cards);
     let mut points = vec![0; HANDS];
@@ -27,12 +28,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         points_batch_with(instructions, black_box(&cards), Scoring::VIPSVARA, black_box(&mut points))?;
     }
     if !points.iter().zip(cards.chunks_exact(3)).all(|(&points, row)| points == alone(row)) {
-        return Err("the points are not those of the hands one by one".into());
+        return Err("the points differ from the points of the single hands".into());
     }
     Ok(())
 }
 
-/// The points of three card numbers by themselves.
+/// The points of a single hand, given by three card numbers.
 fn alone(row: &[u8]) -> u8 {
     let cards: Result<Vec<Card>, _> = row.iter().map(|&number| Card::new(number)).collect();
     cards.and_then(|cards| Hand::try_from(&cards[..])).map_or(0, |hand| Scoring::VIPSVARA.points(hand))

@@ -1,6 +1,6 @@
-//! The points of many hands at once, with the fastest instructions that the machine has.
+//! The points of many hands at once, with the fastest instructions of the machine.
 //!
-//! This module and its children read memory through vector registers: they hold all `unsafe` of the core.
+//! This module and its children hold all `unsafe` code of the core: they access memory through vector registers.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -16,27 +16,27 @@ mod lanes;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 
-/// Rows that are computed before they are checked: few enough that they are still in the first-level cache if one is
-/// bad.
+/// The number of rows that are scored before they are checked: few enough that they are still in the first-level cache
+/// if one of them is invalid.
 const CHECKED: usize = 2_048;
 
-/// The instructions that points can be computed with; the results do not depend on them.
+/// The instruction sets that can compute points. All of them give the same results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Instructions {
-    /// One hand after another, by a table of 32 kB. Every machine can.
+    /// One hand at a time from a table of 32 kB, on every machine.
     Portable,
-    /// 32 hands together, on most x86-64 machines since 2013.
+    /// 32 hands at a time, on most x86-64 machines since 2013.
     Avx2,
-    /// 16 hands together, on every 64-bit ARM machine.
+    /// 16 hands at a time, on every 64-bit ARM machine.
     Neon,
 }
 
 impl Instructions {
-    /// Those that this machine has, the fastest last.
+    /// The instruction sets of this machine, the fastest last.
     #[must_use]
     pub fn available() -> Vec<Instructions> {
-        #[allow(unused_mut, reason = "other machines have none to add")]
+        #[allow(unused_mut, reason = "on other machines nothing is added")]
         let mut available = vec![Instructions::Portable];
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
@@ -49,7 +49,7 @@ impl Instructions {
         available
     }
 
-    /// The fastest that this machine has.
+    /// The fastest instruction set of this machine.
     #[must_use]
     pub fn best() -> Instructions {
         static BEST: OnceLock<Instructions> = OnceLock::new();
@@ -57,21 +57,21 @@ impl Instructions {
     }
 }
 
-/// A row that is not a hand: which one, and what it holds.
+/// A row that is not a hand: its number and its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidRow {
     /// The number of the row, from 0.
     pub row: usize,
-    /// What the row holds.
+    /// The content of the row.
     pub content: RowContent,
 }
 
 /// The content of a row that is not a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowContent {
-    /// Three card numbers, of which one is beyond 31 or two are the same.
+    /// Three card numbers; one is above 31, or two are equal.
     Cards([u8; 3]),
-    /// A hand index beyond 4,959.
+    /// A hand index above 4,959.
     Index(u16),
 }
 
@@ -91,7 +91,7 @@ impl fmt::Display for InvalidRow {
 
 impl std::error::Error for InvalidRow {}
 
-/// Writes the points of each row of three card numbers, in any order, to `points`.
+/// Writes the points of each row of `cards` to `points`. A row is three card numbers in any order.
 ///
 /// ```
 /// use svara::Scoring;
@@ -103,29 +103,29 @@ impl std::error::Error for InvalidRow {}
 /// ```
 ///
 /// # Errors
-/// [`InvalidRow`] for the first row with a number beyond 31 or the same number twice. `points` then holds the points
-/// of some rows before it; its other places are undefined.
+/// [`InvalidRow`] for the first row with a number above 31 or with the same number twice. `points` then holds the
+/// points of some of the rows before it; its other elements are unspecified.
 ///
 /// # Panics
-/// If there are not three times as many cards as points.
+/// If `cards` is not three times as long as `points`.
 pub fn points_batch(cards: &[u8], scoring: Scoring, points: &mut [u8]) -> Result<(), InvalidRow> {
     points_batch_with(Instructions::best(), cards, scoring, points)
 }
 
-/// [`points_batch`] with these instructions.
+/// Does the same as [`points_batch`], with the given instructions.
 ///
 /// # Errors
-/// As [`points_batch`].
+/// The same as [`points_batch`].
 ///
 /// # Panics
-/// As [`points_batch`], and if the machine does not have the instructions.
+/// The same as [`points_batch`], and if the machine does not have the instructions.
 pub fn points_batch_with(
     instructions: Instructions,
     cards: &[u8],
     scoring: Scoring,
     points: &mut [u8],
 ) -> Result<(), InvalidRow> {
-    assert_eq!(cards.len(), 3 * points.len(), "three cards for each hand");
+    assert_eq!(cards.len(), 3 * points.len(), "there must be three cards for each hand");
     assert!(
         instructions == Instructions::best() || Instructions::available().contains(&instructions),
         "this machine does not have {instructions:?}"
@@ -151,12 +151,12 @@ pub fn points_batch_with(
 /// Writes the points of the hands with these indices to `points`.
 ///
 /// # Errors
-/// [`InvalidRow`] for the first index beyond 4,959; see [`points_batch`].
+/// [`InvalidRow`] for the first index above 4,959; see [`points_batch`].
 ///
 /// # Panics
-/// If there are not as many indices as points.
+/// If `indices` and `points` have different lengths.
 pub fn points_of_indices(indices: &[u16], scoring: Scoring, points: &mut [u8]) -> Result<(), InvalidRow> {
-    assert_eq!(indices.len(), points.len(), "one index for each hand");
+    assert_eq!(indices.len(), points.len(), "there must be one index for each hand");
     let table = scoring.table();
     for (number, (indices, points)) in indices.chunks(CHECKED).zip(points.chunks_mut(CHECKED)).enumerate() {
         let mut least = MAX_POINTS;
@@ -172,7 +172,7 @@ pub fn points_of_indices(indices: &[u16], scoring: Scoring, points: &mut [u8]) -
     Ok(())
 }
 
-/// The error for the first of these rows that is not a hand; the rows are numbered from `before`.
+/// The error for the first of these rows that is not a hand. The number of the first row is `before`.
 #[cold]
 fn first_invalid(cards: &[u8], before: usize) -> InvalidRow {
     let rows = cards.chunks_exact(3).map(|row| [row[0], row[1], row[2]]).enumerate();
@@ -181,7 +181,7 @@ fn first_invalid(cards: &[u8], before: usize) -> InvalidRow {
     InvalidRow { row: before + row, content: RowContent::Cards(cards) }
 }
 
-/// The points of three cards by `low | middle << 5 | high << 10` in any order; 0 where a card occurs twice.
+/// The points of three cards a, b and c in any order, at `a | b << 5 | c << 10`; 0 if a card occurs twice.
 pub(crate) fn card_table(scoring: Scoring) -> &'static [u8] {
     static TABLES: [OnceLock<Box<[u8]>>; 512] = [const { OnceLock::new() }; 512];
     TABLES[scoring.number()].get_or_init(|| {
@@ -194,7 +194,7 @@ pub(crate) fn card_table(scoring: Scoring) -> &'static [u8] {
     })
 }
 
-/// Portable instructions: whether all rows are hands, and if so, their points.
+/// Writes points with portable instructions. Returns whether all rows are hands; if not, the points are unspecified.
 fn by_table(cards: &[u8], table: &[u8], points: &mut [u8]) -> bool {
     let (mut all_bits, mut least) = (0, MAX_POINTS);
     for (row, points) in cards.chunks_exact(3).zip(points) {

@@ -1,4 +1,4 @@
-//! Cards: what they are, how they are read and how they are printed.
+//! Cards: their numbers, how they are parsed and how they are printed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,12 +7,12 @@ use crate::shown::show;
 
 /// The number of cards in the deck (1.1).
 pub const DECK: usize = 32;
-/// The ranks in ascending order, as printed in letters; the ten is `T`.
+/// The letters of the ranks, in ascending order; the ten is `T`.
 pub const RANKS: [char; 8] = ['7', '8', '9', 'T', 'J', 'Q', 'K', 'A'];
-/// The suits in the order of card numbers, as printed in letters.
+/// The letters of the suits, in the order of card numbers.
 pub const SUITS: [char; 4] = ['c', 'd', 'h', 's'];
 const SUIT_SIGNS: [char; 4] = ['♣', '♦', '♥', '♠'];
-/// How messages list the ranks and the suits.
+/// The lists of ranks and suits in error messages.
 const RANKS_TO_WRITE: &str = "7 8 9 10 (or T) J Q K A";
 pub(crate) const SUITS_TO_WRITE: &str = "c d h s or ♣ ♦ ♥ ♠";
 
@@ -36,7 +36,7 @@ impl Card {
     /// The card with this number, 0 to 31.
     ///
     /// # Errors
-    /// [`InvalidCards::Number`] beyond 31.
+    /// [`InvalidCards::Number`] if the number is above 31.
     pub const fn new(number: u8) -> Result<Card, InvalidCards> {
         if (number as usize) < DECK { Ok(Card(number)) } else { Err(InvalidCards::Number(number as i64)) }
     }
@@ -47,7 +47,7 @@ impl Card {
         Card(number)
     }
 
-    /// All 32 cards, by number.
+    /// All 32 cards, in the order of their numbers.
     pub fn all() -> impl DoubleEndedIterator<Item = Card> + ExactSizeIterator {
         (0..32).map(Card)
     }
@@ -70,7 +70,7 @@ impl Card {
         self.0 % 4
     }
 
-    /// The card in suit signs: `10♠` where [`Display`](fmt::Display) prints `Ts`.
+    /// The card with a suit sign: `10♠`, where [`Display`](fmt::Display) prints `Ts`.
     #[must_use]
     pub fn unicode(self) -> String {
         let rank = RANKS[self.rank() as usize];
@@ -96,36 +96,36 @@ impl FromStr for Card {
     }
 }
 
-/// Why something is not a card, a hand or a deck.
+/// The error of an invalid card, hand or deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidCards {
     /// A piece of text that does not start with a rank.
     Rank(String),
-    /// A rank without a suit: half a card.
+    /// A piece of text with a rank but no suit after it.
     Suit(String),
-    /// A piece of text that starts with a letter of another alphabet where a rank should be, and the letter.
+    /// A piece of text with a letter of another alphabet in place of a rank, and that letter.
     RankLetter(String, char),
-    /// A rank behind which stands a letter of another alphabet where a suit should be, and the letter.
+    /// A piece of text with a rank and, in place of a suit, a letter of another alphabet, and that letter.
     SuitLetter(String, char),
-    /// A Т or a T that may be an ace or a ten.
+    /// A Latin T or a Cyrillic Т that may be an ace or a ten.
     AceOrTen(char),
     /// A card number outside 0 to 31.
     Number(i64),
     /// A hand index outside 0 to 4,959.
     Index(i64),
-    /// The same card more than once.
+    /// A card that occurs more than once.
     Twice(Card),
     /// A number of cards other than one, where one card is expected.
     NotOneCard(usize),
     /// A number of cards other than three, where a hand is expected.
     NotThreeCards(usize),
-    /// A deck with too few cards: how many it has, and how many are needed.
+    /// A deck with too few cards: the number of its cards, and the number that the deal needs.
     ShortDeck(usize, usize),
 }
 
 impl InvalidCards {
-    /// The piece at fault, if there is one: a text, a card or a number.
+    /// The invalid part of the input, if there is one: a piece of text, a card or a number.
     #[must_use]
     pub fn piece(&self) -> Option<String> {
         match self {
@@ -145,7 +145,7 @@ impl fmt::Display for InvalidCards {
         match self {
             Self::Rank(piece) => write!(f, "no card starts with {}: the ranks are {RANKS_TO_WRITE}", show(piece)),
             Self::Suit(piece) => {
-                write!(f, "{} is not a card: after the rank comes a suit, {SUITS_TO_WRITE}", show(piece))
+                write!(f, "{} is not a card: the rank needs a suit, {SUITS_TO_WRITE}", show(piece))
             }
             Self::RankLetter(_, letter) => write!(
                 f,
@@ -155,18 +155,18 @@ impl fmt::Display for InvalidCards {
             ),
             Self::SuitLetter(_, letter) => write!(
                 f,
-                "{} (U+{:04X}) is not a suit: after the rank comes a suit, {SUITS_TO_WRITE}",
+                "{} (U+{:04X}) is not a suit: the suits are {SUITS_TO_WRITE}",
                 show(&letter.to_string()),
                 u32::from(*letter)
             ),
             Self::AceOrTen(letter) => f.write_str(&ace_or_ten(*letter)),
-            Self::Number(number) => write!(f, "{number} is not a card number: they run from 0 (7c) to 31 (As)"),
-            Self::Index(index) => write!(f, "{index} is not a hand index: they run from 0 to 4959"),
+            Self::Number(number) => write!(f, "{number} is not a card number from 0 (7c) to 31 (As)"),
+            Self::Index(index) => write!(f, "{index} is not a hand index from 0 to 4959"),
             Self::Twice(card) => write!(f, "{card} occurs twice"),
-            Self::NotOneCard(count) => write!(f, "one card is wanted, not {count}"),
+            Self::NotOneCard(count) => write!(f, "there must be one card, not {count}"),
             Self::NotThreeCards(count) => write!(f, "a hand is three cards, not {count}"),
             Self::ShortDeck(count, needed) => {
-                write!(f, "the deck has {count} cards, but {needed} are to be dealt")
+                write!(f, "the deck has {count} cards, but the deal needs {needed}")
             }
         }
     }
@@ -174,16 +174,16 @@ impl fmt::Display for InvalidCards {
 
 impl std::error::Error for InvalidCards {}
 
-/// Reads cards as people write them, one after another.
+/// Parses cards as people write them, one after another.
 ///
-/// A card is a rank and a suit, in upper or lower case. The ranks are `7 8 9 10 T J Q K A` or, in Cyrillic letters,
-/// `7 8 9 10 В Д К Т` or `А` for the ace and `П` for the king. The suits are `c d h s`, `♣ ♦ ♥ ♠` or `♧ ♢ ♡ ♤`, with or
-/// without a variation selector; a Cyrillic letter is not a suit. Spaces may stand between cards, and between a rank
-/// and its suit. Between cards there may also be commas and a word for "and" (`and`, `et`, `i`, `и`), as in the
-/// published rules that the rulebook quotes.
+/// A card is a rank and a suit, in upper or lower case. The ranks are `7 8 9 10 T J Q K A`, or in Cyrillic letters
+/// `7 8 9 10 В Д К Т`, with `А` also for the ace and `П` also for the king. The suits are `c d h s`, `♣ ♦ ♥ ♠` or
+/// `♧ ♢ ♡ ♤`, with or without a variation selector. A Cyrillic letter is not a suit. Spaces may separate cards, and a
+/// rank from its suit. Commas and a word for "and" (`and`, `et`, `i`, `и`) may also separate cards, as in the published
+/// rules that the rulebook quotes.
 ///
-/// A Latin T is a ten and a Cyrillic Т is an ace, which look the same. So a text with a T must have all its letters in
-/// one alphabet, and one with a Cyrillic Т must have no other letter for the ace.
+/// A Latin T (the ten) and a Cyrillic Т (the ace) look the same. A text with either of them must therefore use one
+/// alphabet for all its letters, and a text with a Cyrillic Т must not use another letter for the ace.
 ///
 /// ```
 /// let cards = svara::parse_cards("Q ♦, K ♦ 10 ♠")?;
@@ -194,13 +194,14 @@ impl std::error::Error for InvalidCards {}
 /// ```
 ///
 /// # Errors
-/// [`InvalidCards::Rank`], [`InvalidCards::Suit`], [`InvalidCards::RankLetter`] or [`InvalidCards::SuitLetter`], with
-/// the piece that is not a card; [`InvalidCards::AceOrTen`] for letters of both alphabets beside a T.
+/// [`InvalidCards::Rank`], [`InvalidCards::Suit`], [`InvalidCards::RankLetter`] or [`InvalidCards::SuitLetter`] with
+/// the piece of text that is not a card; [`InvalidCards::AceOrTen`] for a T or Т that may be a ten or an ace.
 pub fn parse_cards(text: &str) -> Result<Vec<Card>, InvalidCards> {
     parse_more_cards(text, &mut Letters::default())
 }
 
-/// Reads cards that belong to others, whose letters are known: all of them are in one alphabet or in none for certain.
+/// Parses more cards of a list; `letters` holds the alphabets of the cards parsed so far. All cards of the list must
+/// agree on the alphabet wherever a T makes it matter.
 pub(crate) fn parse_more_cards(text: &str, letters: &mut Letters) -> Result<Vec<Card>, InvalidCards> {
     let mut cards = Vec::with_capacity(3);
     let mut read = *letters;
@@ -221,12 +222,12 @@ pub(crate) fn parse_more_cards(text: &str, letters: &mut Letters) -> Result<Vec<
     }
 }
 
-/// What the letters of cards say about their alphabet.
+/// The alphabets, and the ambiguous letters, that a text with cards uses; a set of bits.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Letters(u8);
 
 impl Letters {
-    const NONE: Letters = Letters(0); // digits and signs
+    const NONE: Letters = Letters(0); // digits and suit signs
     const LATIN: Letters = Letters(1);
     const CYRILLIC: Letters = Letters(2);
     const LATIN_T: Letters = Letters(4 | 1);
@@ -241,8 +242,10 @@ impl Letters {
         self.0 & others.0 == others.0
     }
 
-    /// The T that may be an ace or a ten, if there is one: a Latin T among Cyrillic letters or a Cyrillic Т among Latin
-    /// ones may have been put for the other; and whoever writes an ace as А may mean a ten by Т.
+    /// The T that may be an ace or a ten, if there is one.
+    ///
+    /// A Latin T among Cyrillic letters, or a Cyrillic Т among Latin letters, may be typed by mistake for the other. A
+    /// Cyrillic Т beside an ace written as А may mean a ten.
     pub(crate) fn doubtful(self) -> Option<char> {
         if self.has(Self::CYRILLIC_T) && (self.has(Self::LATIN) || self.has(Self::CYRILLIC_A)) {
             Some('Т')
@@ -254,12 +257,12 @@ impl Letters {
     }
 }
 
-/// Why a T cannot be read for certain, and what to write.
+/// The error message for an ambiguous T, with what to write instead.
 pub(crate) fn ace_or_ten(letter: char) -> String {
-    format!("\"{letter}\" may be a ten (Latin T) or an ace (Cyrillic Т) beside the other letters: write 10 or A")
+    format!("\"{letter}\" among these letters may be a ten (Latin T) or an ace (Cyrillic Т): write 10 or A")
 }
 
-/// A rank or a suit as it is written, and what its letter says about the alphabet.
+/// A parsed rank or suit, and the alphabet of its letter.
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
     pub(crate) of: u8,
@@ -291,7 +294,8 @@ pub(crate) fn split_rank(text: &str) -> Option<(Part, &str)> {
 
 /// The suit that `text` starts with, and the rest of the text after any variation selector.
 ///
-/// No letter but the Latin ones is a suit: с looks like c, sounds like s, and begins words for clubs and for hearts.
+/// Only Latin letters are suits. The Cyrillic с, for example, looks like c, sounds like s, and is the first letter of
+/// words for clubs and for hearts.
 pub(crate) fn split_suit(text: &str) -> Option<(Part, &str)> {
     let first = text.chars().next()?;
     let of = match first {
@@ -301,7 +305,7 @@ pub(crate) fn split_suit(text: &str) -> Option<(Part, &str)> {
         's' | 'S' | '♠' | '♤' => 3,
         _ => return None,
     };
-    let letters = Letters(u8::from(first.is_ascii())); // Latin, or none
+    let letters = Letters(u8::from(first.is_ascii())); // LATIN or NONE
     let rest = &text[first.len_utf8()..];
     Some((Part { of, letters }, rest.strip_prefix(['\u{fe0e}', '\u{fe0f}']).unwrap_or(rest)))
 }
@@ -310,7 +314,7 @@ pub(crate) fn split_suit(text: &str) -> Option<(Part, &str)> {
 pub(crate) fn skip_between_cards(text: &str) -> &str {
     let is_gap = |c: char| c.is_whitespace() || c == ',';
     let mut rest = text.trim_start_matches(is_gap);
-    // It never looks further than one word, so that the time to read a text grows in proportion to its length.
+    // Looking ahead by one word at most keeps the parsing time proportional to the length of the text.
     while rest.starts_with(['a', 'e', 'i', 'и']) {
         let Some(after) = ["and", "et", "i", "и"].iter().find_map(|word| rest.strip_prefix(word)) else { break };
         if !after.is_empty() && !after.starts_with(is_gap) {
@@ -321,7 +325,7 @@ pub(crate) fn skip_between_cards(text: &str) -> &str {
     rest
 }
 
-/// Why no rank stands at the start of `text`.
+/// The error for a `text` that does not start with a rank.
 fn no_rank(text: &str) -> InvalidCards {
     match foreign_letter(text) {
         Some(letter) => InvalidCards::RankLetter(piece(text), letter),
@@ -329,7 +333,7 @@ fn no_rank(text: &str) -> InvalidCards {
     }
 }
 
-/// Why no suit stands at the start of `after_rank`, which is what follows the rank that `text` starts with.
+/// The error for a `text` that starts with a rank but has no suit at the start of `after_rank`, the rest of it.
 fn no_suit(text: &str, after_rank: &str) -> InvalidCards {
     match foreign_letter(after_rank) {
         Some(letter) => InvalidCards::SuitLetter(piece(text), letter),
@@ -337,7 +341,7 @@ fn no_suit(text: &str, after_rank: &str) -> InvalidCards {
     }
 }
 
-/// The first character of `text` if it is a letter, but not a Latin one.
+/// The first character of `text` if it is a letter outside ASCII.
 pub(crate) fn foreign_letter(text: &str) -> Option<char> {
     text.chars().next().filter(|first| first.is_alphabetic() && !first.is_ascii())
 }

@@ -1,4 +1,4 @@
-//! Classes of hands: hands that differ only in suits and ranks that the rules treat alike.
+//! Classes of hands: hands are in one class if they differ only in suits or ranks that the rules treat alike.
 
 use std::sync::OnceLock;
 
@@ -9,7 +9,7 @@ use crate::scoring::Scoring;
 /// The number of classes of hands.
 pub const CLASSES: usize = 337;
 
-/// The hands by class. ♦ ♥ ♠ are interchangeable, and so are 10 J Q K, as in every rule set of section 2. Hands of one
+/// All hands by class. ♦ ♥ ♠ are interchangeable, and so are 10 J Q K, as in every rule set of section 2. Hands of one
 /// class have the same points and the same odds.
 ///
 /// ```
@@ -25,19 +25,19 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// The classes; computed on first use.
+    /// All classes; computed on first use.
     pub fn all() -> &'static Classes {
         static ALL: OnceLock<Classes> = OnceLock::new();
         ALL.get_or_init(Classes::new)
     }
 
-    /// The class of a hand, 0 to 336; classes are numbered in the order of their first hands.
+    /// The class of a hand, 0 to 336. Classes are numbered in the order of their first hands.
     #[must_use]
     pub fn of(&self, hand: Hand) -> usize {
         self.by_hand[usize::from(hand.index())].into()
     }
 
-    /// Whether 10 J Q K are interchangeable in this scoring, so that hands of one class have the same odds in it.
+    /// Whether 10 J Q K are interchangeable in this scoring, so that all hands of one class have the same odds.
     #[must_use]
     pub fn fit(scoring: Scoring) -> bool {
         (4..=6).all(|rank| scoring.three_of_a_kind.contains(rank) == scoring.three_of_a_kind.contains(3))
@@ -64,8 +64,10 @@ impl Classes {
     }
 }
 
-/// The swaps of two suits out of ♦ ♥ ♠, and of two ranks out of 10 J Q K that are interchangeable in this scoring: each
-/// gives the card that every card becomes. Repeated, they lead from any hand of a class to every other.
+/// The swaps of two suits of ♦ ♥ ♠, and of two ranks of 10 J Q K that are interchangeable in this scoring.
+///
+/// A swap maps each card number to the number of its image. A sequence of swaps turns any hand of a class into any
+/// other hand of the class.
 pub(crate) fn swaps(scoring: Scoring) -> Vec<[u8; DECK]> {
     let suits = [(1, 2), (2, 3)].map(|(one, other)| (4, 1, one, other)); // card / 1 % 4 is its suit
     let makes_three = |rank| scoring.three_of_a_kind.contains(rank);
@@ -85,14 +87,14 @@ pub(crate) fn swaps(scoring: Scoring) -> Vec<[u8; DECK]> {
     suits.into_iter().chain(ranks).map(swap).collect()
 }
 
-/// The hand that a hand becomes by a swap.
+/// The image of a hand under a swap.
 pub(crate) fn swapped(hand: Hand, swap: &[u8; DECK]) -> Hand {
     let cards = hand.cards().map(|card| Card::from_table(swap[usize::from(card.number())]));
-    Hand::new(cards).unwrap_or(hand) // a swap keeps cards apart
+    Hand::new(cards).unwrap_or(hand) // a swap maps different cards to different cards
 }
 
-/// The class of each item, where the swaps turn the items of a class into each other; classes are numbered in the order
-/// of their first items.
+/// The class of each item. Two items are in one class if a sequence of swaps turns one into the other. Classes are
+/// numbered in the order of their first items.
 pub(crate) fn orbits(items: usize, swaps: &[[u8; DECK]], image: impl Fn(usize, &[u8; DECK]) -> usize) -> Vec<usize> {
     const NONE: usize = usize::MAX;
     let mut class_of = vec![NONE; items];

@@ -1,4 +1,4 @@
-//! Decks: how they are checked, shuffled from a seed, and dealt.
+//! Decks: checks, the seeded shuffle, and dealing.
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
@@ -9,7 +9,7 @@ use crate::hands::Hand;
 /// The number of 32-bit words in a block of the key stream.
 const WORDS_IN_BLOCK: u128 = 16;
 
-/// Checks that no card occurs twice and that there are at least `needed`.
+/// Checks that no card occurs twice and that the deck has at least `needed` cards.
 ///
 /// # Errors
 /// [`InvalidCards::Twice`] or [`InvalidCards::ShortDeck`].
@@ -35,12 +35,12 @@ pub fn deal_hands(deck: &[Card], seats: usize) -> Result<Vec<Hand>, InvalidCards
     (0..seats).map(|seat| Hand::new([deck[seat], deck[seats + seat], deck[2 * seats + seat]])).collect()
 }
 
-/// A full deck, shuffled: the same for a key and a number on every machine and in every version.
+/// A shuffled deck of all 32 cards. The same key and number give the same deck on every machine and in every version.
 ///
 /// The source of randomness is the `ChaCha20` key stream (the block function of RFC 8439 with a 64-bit counter from 0
 /// and `number` as 64-bit nonce, both little-endian), read as little-endian 32-bit words. The cards start in the order
-/// of their numbers. For each `place` from 31 down to 1 the cards at `place` and at `word % bound` are swapped, where
-/// `bound` is `place + 1`. Words that are not below the greatest multiple of `bound` up to 2³² are skipped, so that
+/// of their numbers. For each `place` from 31 down to 1, the shuffle swaps the cards at `place` and at `word % bound`,
+/// where `bound` is `place + 1`. It skips words that are not below the greatest multiple of `bound` up to 2³², so that
 /// each of the 32! orders is equally likely.
 #[must_use]
 pub fn shuffled_deck(key: &[u8; 32], number: u64) -> [Card; DECK] {
@@ -53,10 +53,11 @@ pub fn shuffled_deck(key: &[u8; 32], number: u64) -> [Card; DECK] {
     deck
 }
 
-/// A key derived from another one: a different key for each `number`, such as one for each deal of a table.
+/// A key derived from another key; each `number` gives a different one, for example one for each deal of a table.
 ///
-/// It is the first 32 bytes of block 2³² of the key stream that [`shuffled_deck`] describes, with `number` as nonce. No
-/// shuffle reads so far, so a derived key reveals nothing about the decks of the key that it comes from.
+/// The derived key is the first 32 bytes of block 2³² of the key stream that [`shuffled_deck`] describes, with `number`
+/// as nonce. A shuffle never reads as far as that block, so a derived key reveals nothing about the decks of the
+/// original key.
 ///
 /// ```
 /// let key = svara::derived_key(&[7; 32], 1);
@@ -73,7 +74,7 @@ pub fn derived_key(key: &[u8; 32], number: u64) -> [u8; 32] {
     derived
 }
 
-/// A number below `bound`, each equally likely.
+/// A random number below `bound`; all are equally likely.
 fn below(bound: u32, words: &mut ChaCha20Rng) -> u32 {
     let limit = u64::from(bound) * ((1 << 32) / u64::from(bound));
     loop {

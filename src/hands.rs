@@ -1,4 +1,4 @@
-//! Hands: three cards, and all 4,960 of them by index.
+//! Hands of three cards, and the index of all 4,960 hands.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,10 +8,10 @@ use crate::cards::{Card, DECK, InvalidCards, parse_cards};
 /// The number of hands: C(32, 3) (1.1).
 pub const HANDS: usize = 4_960;
 
-/// Three different cards (1.1), as a set: their order does not matter.
+/// A set of three different cards (1.1); their order does not matter.
 ///
-/// A hand is kept as its index among all 4,960 hands, which are ordered by their cards in ascending order:
-/// hand 0 is 7♣ 7♦ 7♥, hand 4,959 is A♦ A♥ A♠. Hands compare by that index, not by points.
+/// A hand is stored as its index among all 4,960 hands. The hands are ordered by their cards, each hand's cards in
+/// ascending order: hand 0 is 7♣ 7♦ 7♥, hand 4,959 is A♦ A♥ A♠. Hands compare by index, not by points.
 ///
 /// ```
 /// use svara::Hand;
@@ -42,7 +42,7 @@ impl Hand {
     /// The hand with this index, 0 to 4,959.
     ///
     /// # Errors
-    /// [`InvalidCards::Index`] beyond 4,959.
+    /// [`InvalidCards::Index`] if the index is above 4,959.
     pub fn from_index(index: u16) -> Result<Hand, InvalidCards> {
         if usize::from(index) < HANDS { Ok(Hand(index)) } else { Err(InvalidCards::Index(index.into())) }
     }
@@ -53,18 +53,18 @@ impl Hand {
         self.0
     }
 
-    /// The three cards, by ascending number.
+    /// The three cards, in ascending order.
     #[must_use]
     pub fn cards(self) -> [Card; 3] {
         cards_of(self.0)
     }
 
-    /// The cards as a set of 32 bits.
+    /// The cards as a set: one of 32 bits for each card.
     pub(crate) fn mask(self) -> u32 {
         MASKS[usize::from(self.0)]
     }
 
-    /// The hand in suit signs: `7♣ K♦ K♥` where [`Display`](fmt::Display) prints `7c Kd Kh`.
+    /// The hand with suit signs: `7♣ K♦ K♥`, where [`Display`](fmt::Display) prints `7c Kd Kh`.
     #[must_use]
     pub fn unicode(self) -> String {
         self.cards().map(Card::unicode).join(" ")
@@ -97,12 +97,12 @@ impl TryFrom<&[Card]> for Hand {
     }
 }
 
-/// All hands, by index.
+/// All hands, in the order of their indices.
 pub fn all_hands() -> impl DoubleEndedIterator<Item = Hand> + ExactSizeIterator {
     (0..HANDS as u16).map(Hand)
 }
 
-/// The cards of each hand by ascending number, the hands in ascending order of their cards.
+/// The card numbers of each hand in ascending order, by hand index.
 static CARDS: [[u8; 3]; HANDS] = {
     let mut cards = [[0; 3]; HANDS];
     let mut index = 0;
@@ -123,7 +123,7 @@ static CARDS: [[u8; 3]; HANDS] = {
     cards
 };
 
-/// The cards of each hand as a set of 32 bits.
+/// The cards of each hand as a set of 32 bits, by hand index.
 pub(crate) static MASKS: [u32; HANDS] = {
     let mut masks = [0; HANDS];
     let mut index = 0;
@@ -135,8 +135,9 @@ pub(crate) static MASKS: [u32; HANDS] = {
     masks
 };
 
-/// The index of a hand is `BEFORE_LOW[a] - BEFORE_MIDDLE[b] + c` for its cards a < b < c: the hands whose lowest
-/// card is below a, and of those with lowest card a the ones whose middle card is below b, come before it.
+/// With [`BEFORE_MIDDLE`], a table for the index of a hand: with cards a < b < c it is
+/// `BEFORE_LOW[a] - BEFORE_MIDDLE[b] + c`. This counts the hands before it: those with a lower lowest card; those with
+/// lowest card a and a lower middle card; and those with cards a and b and a lower highest card.
 const BEFORE_LOW: [u16; DECK] = {
     let mut table = [0; DECK];
     let mut a = 0;
@@ -165,12 +166,12 @@ const fn choose_3(n: u16) -> u16 {
     n * n.saturating_sub(1) * n.saturating_sub(2) / 6
 }
 
-/// The index of the hand of these cards, which ascend.
+/// The index of the hand of these cards, which must be in ascending order.
 pub(crate) const fn index_of([a, b, c]: [Card; 3]) -> u16 {
     (BEFORE_LOW[a.number() as usize] + c.number() as u16) - BEFORE_MIDDLE[b.number() as usize]
 }
 
-/// The cards of the hand with this index, ascending.
+/// The cards of the hand with this index, in ascending order.
 pub(crate) fn cards_of(index: u16) -> [Card; 3] {
     CARDS[usize::from(index)].map(Card::from_table)
 }

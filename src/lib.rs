@@ -1,9 +1,10 @@
 //! The three-card betting game Svara (svarka): cards, points, all 4,960 hands, odds, the seeded shuffle, and a solver.
 //!
-//! Numbers like 1.3 point to the rulebook, `docs/rules.md`. This crate knows cards and counting; chips, seats and
-//! bets belong to the Python package built on it. Without the feature `python` it needs no interpreter.
+//! Numbers such as 1.3 refer to the rulebook, `docs/rules.md`. This crate covers cards and counting. Chips, seats and
+//! bets are part of the Python package that is built on it. Without the feature `python`, the crate does not need a
+//! Python interpreter.
 //!
-//! The points of a hand, and the combination that gives them:
+//! Score a hand and find its best combination:
 //!
 //! ```
 //! use svara::{Hand, Kind, Scoring};
@@ -15,7 +16,7 @@
 //! # Ok::<(), svara::InvalidCards>(())
 //! ```
 //!
-//! The number of hands with each number of points:
+//! Count the hands for each number of points:
 //!
 //! ```
 //! use svara::Scoring;
@@ -25,7 +26,7 @@
 //! assert_eq!(hands_by_points.iter().sum::<u32>(), 4_960);
 //! ```
 //!
-//! The exact odds of a hand against nine opponents:
+//! Compute the exact odds of a hand against nine opponents:
 //!
 //! ```
 //! use svara::{Matchup, Scoring};
@@ -36,7 +37,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The points of many hands at once:
+//! Score many hands at once:
 //!
 //! ```
 //! use svara::Scoring;
@@ -47,15 +48,15 @@
 //! # Ok::<(), svara::InvalidRow>(())
 //! ```
 //!
-//! A deck that is the same on every machine:
+//! Shuffle a deck that is the same on every machine:
 //!
 //! ```
 //! let deck = svara::shuffled_deck(&[7; 32], 0);
 //! assert_eq!(deck, svara::shuffled_deck(&[7; 32], 0));
 //! ```
 //!
-//! The solution of a zero-sum game of two players with hidden hands. In this one player 0 bets one chip or gives up its
-//! ante of one, and player 1 folds or calls:
+//! Solve a two-player zero-sum game with hidden hands. In this game player 0 bets one chip or gives up its ante of one
+//! chip, and player 1 folds or calls:
 //!
 //! ```
 //! use svara::{FlatTree, Games, LEAF, MatrixPairing, Pairing, Solver};
@@ -67,7 +68,7 @@
 //!     following: vec![-1; 5],
 //!     pairings: vec![0; 5],
 //! };
-//! // One player has the high card, the other the low one.
+//! // One player holds the high card, the other the low card.
 //! let pairing = MatrixPairing::new([2, 2], vec![0.0, 0.5, 0.5, 0.0], vec![0, -1, 1, 0]).ok_or("two hands each")?;
 //! let games = Games::new(&[tree], vec![Pairing::Matrix(pairing)])?;
 //! let mut solver = Solver::new(games, 1); // in one thread

@@ -1,7 +1,7 @@
-//! Odds: the chance to win alone, to tie for the most points (a svarka) and to lose at a showdown.
+//! Odds: the probability of winning alone, of tying for the most points (a svarka) and of losing at a showdown.
 //!
-//! [`Matchup`] is the question: a hand, and what is known of its opponents. The answer, [`Odds`], is exact from the
-//! table of all hands (`table.rs`) or by counting (`counting.rs`), or it is a sample (`sampling.rs`).
+//! A [`Matchup`] is a hand and what is known about its opponents' hands. Its [`Odds`] are exact, from the table of all
+//! hands (`table.rs`) or by counting (`counting.rs`), or they are a sample (`sampling.rs`).
 
 mod chances;
 mod counting;

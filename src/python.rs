@@ -1,5 +1,5 @@
-//! The Python module `svara._core`: the list of what it has. Each file of `src/python/` reads the arguments of its
-//! functions, calls the core and turns errors into exceptions. No other file of the crate uses Python.
+//! The Python module `svara._core`: the list of its members. Each file of `src/python/` converts the arguments of its
+//! functions, calls the core and turns errors into exceptions. The rest of the crate does not use Python.
 #![allow(
     clippy::doc_markdown,
     clippy::doc_link_with_quotes,

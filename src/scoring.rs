@@ -1,4 +1,4 @@
-//! Scoring: what a hand is worth, and which combination gives its points (section 1 of the rulebook).
+//! Scoring: the points of a hand, and the combination that gives them (section 1 of the rulebook).
 
 use std::cmp::Reverse;
 use std::sync::OnceLock;
@@ -24,12 +24,12 @@ const ACE: u8 = 7;
 pub struct RankSet(u8);
 
 impl RankSet {
-    /// Every rank.
+    /// All ranks.
     pub const ALL: RankSet = RankSet(0b1111_1111);
     /// 10 J Q K A.
     pub const TEN_AND_UP: RankSet = RankSet(0b1111_1000);
 
-    /// The set of the ranks whose bits are set: bit 0 for the 7, bit 7 for the ace.
+    /// The set of ranks with these bits: bit 0 for the 7, bit 7 for the ace.
     #[must_use]
     pub const fn from_bits(bits: u8) -> RankSet {
         RankSet(bits)
@@ -41,7 +41,7 @@ impl RankSet {
         self.0
     }
 
-    /// Whether the set has this rank, 0 to 7.
+    /// Whether the set contains this rank, 0 to 7.
     #[must_use]
     pub const fn contains(self, rank: u8) -> bool {
         self.0 >> rank & 1 == 1
@@ -53,17 +53,17 @@ impl RankSet {
 pub struct Scoring {
     /// The ranks that make three of a kind (1.3c).
     pub three_of_a_kind: RankSet,
-    /// Whether three sevens are 34 points (1.3f).
+    /// Whether three sevens are worth 34 points (1.3f).
     pub three_sevens: bool,
 }
 
 impl Scoring {
     /// The scoring of the vipsvara and fortegames rules.
     pub const VIPSVARA: Scoring = Scoring { three_of_a_kind: RankSet::ALL, three_sevens: true };
-    /// The scoring of the classic rules: no three 7s, 8s or 9s by 1.3c (1.7).
+    /// The scoring of the classic rules: three 7s, 8s or 9s are not three of a kind by 1.3c (1.7).
     pub const CLASSIC: Scoring = Scoring { three_of_a_kind: RankSet::TEN_AND_UP, three_sevens: true };
 
-    /// The points of a hand: those of its best combination (1.3), 8 to 34.
+    /// The points of a hand, 8 to 34: the points of its best combination (1.3).
     ///
     /// ```
     /// use svara::Scoring;
@@ -78,7 +78,7 @@ impl Scoring {
         self.table()[usize::from(hand.index())]
     }
 
-    /// The points of all hands, by index; computed on first use.
+    /// The points of all hands, by hand index; computed on first use.
     #[must_use]
     pub fn table(self) -> &'static [u8; HANDS] {
         static TABLES: [OnceLock<Box<[u8; HANDS]>>; 512] = [const { OnceLock::new() }; 512];
@@ -94,17 +94,17 @@ impl Scoring {
         table
     }
 
-    /// A number below 512 for each scoring.
+    /// The number of this scoring, below 512 and different for each.
     pub(crate) fn number(self) -> usize {
         usize::from(self.three_of_a_kind.bits()) << 1 | usize::from(self.three_sevens)
     }
 
-    /// The best combination of a hand (1.3). Of combinations with equal points it is the first in the order of the
-    /// rule's letters, then the one with the higher cards.
+    /// The best combination of a hand (1.3). Among combinations with equal points it is the first by the letters of the
+    /// rule, and then the one with the higher cards.
     #[must_use]
     pub fn combination(self, hand: Hand) -> Combination {
         let [low, middle, high] = hand.cards();
-        let cards = [high, middle, low]; // the higher cards first
+        let cards = [high, middle, low]; // so that a tie goes to the higher cards
         let others = [
             one_suit(cards),
             self.three_of_a_kind(cards),
@@ -116,21 +116,21 @@ impl Scoring {
         others.into_iter().flatten().fold(one_card(cards), better)
     }
 
-    /// 1.3c: three of a kind, their sum.
+    /// 1.3c: three of a kind, worth their sum.
     fn three_of_a_kind(self, cards: [Card; 3]) -> Option<Combination> {
         let ranks = cards.map(Card::rank);
         (ranks[0] == ranks[1] && ranks[1] == ranks[2] && self.three_of_a_kind.contains(ranks[0]))
             .then(|| Combination::sum(Kind::ThreeOfAKind, &cards))
     }
 
-    /// 1.3f: three sevens, 34 points, unless the option is off (1.7).
+    /// 1.3f: three sevens, worth 34 points unless the option is off (1.7).
     fn three_sevens(self, cards: [Card; 3]) -> Option<Combination> {
         (self.three_sevens && cards.iter().all(|card| card.rank() == SEVEN))
             .then(|| Combination::of(Kind::ThreeSevens, &cards, 34))
     }
 
-    /// 1.3g: the 7♣ and the best of the other two: both, if they share a suit, or share a rank that makes three of
-    /// a kind; else the better one.
+    /// 1.3g: the 7♣ with the best of the other two cards: both of them if they share a suit, or a rank that makes three
+    /// of a kind; otherwise the better one.
     fn with_yonchev(self, cards: [Card; 3]) -> Option<Combination> {
         let [better, other, Card::YONCHEV] = cards else { return None };
         let same_suit = better.suit() == other.suit();
@@ -143,7 +143,7 @@ impl Scoring {
     }
 }
 
-/// 1.2: what a card is worth alone.
+/// 1.2: the points of a single card.
 pub(crate) const fn worth(card: Card) -> u8 {
     if card.number() == Card::YONCHEV.number() {
         return 11;
@@ -161,7 +161,7 @@ fn one_card(cards: [Card; 3]) -> Combination {
     better(better(first, second), third)
 }
 
-/// 1.3b: two or three cards of one suit, their sum.
+/// 1.3b: two or three cards of one suit, worth their sum.
 fn one_suit(cards: [Card; 3]) -> Option<Combination> {
     let [a, b, c] = cards;
     match (a.suit() == b.suit(), a.suit() == c.suit(), b.suit() == c.suit()) {
@@ -173,17 +173,17 @@ fn one_suit(cards: [Card; 3]) -> Option<Combination> {
     }
 }
 
-/// 1.3d: two aces, any suits, 22 points.
+/// 1.3d: two aces of any suits, worth 22 points.
 fn two_aces(cards: [Card; 3]) -> Option<Combination> {
     two_of_rank(cards, ACE).map(|pair| Combination::of(Kind::TwoAces, &pair, 22))
 }
 
-/// 1.3e: two sevens, any suits, the 7♣ included, 23 points.
+/// 1.3e: two sevens of any suits, including the 7♣, worth 23 points.
 fn two_sevens(cards: [Card; 3]) -> Option<Combination> {
     two_of_rank(cards, SEVEN).map(|pair| Combination::of(Kind::TwoSevens, &pair, 23))
 }
 
-/// The combination with more points; of equal ones, the first.
+/// The combination with more points, or the first if they are equal.
 fn better(first: Combination, second: Combination) -> Combination {
     if second.points > first.points { second } else { first }
 }
@@ -208,7 +208,7 @@ pub enum Kind {
     TwoSevens,
     /// (f) Three sevens.
     ThreeSevens,
-    /// (g) The 7♣ and the best of the other two.
+    /// (g) The 7♣ with the best of the other two cards.
     WithYonchev,
 }
 
@@ -219,7 +219,7 @@ impl Kind {
         (b'a' + self as u8) as char
     }
 
-    /// What players call it.
+    /// The name that players use.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -244,44 +244,44 @@ pub struct Combination {
 }
 
 impl Combination {
-    /// Cards that are worth their sum.
+    /// A combination that is worth the sum of its cards.
     fn sum(kind: Kind, cards: &[Card]) -> Combination {
         Combination::of(kind, cards, cards.iter().map(|&card| worth(card)).sum())
     }
 
-    /// Cards that are worth a fixed number of points.
+    /// A combination that is worth a fixed number of points.
     fn of(kind: Kind, cards: &[Card], points: u8) -> Combination {
         let mut padded = [Card::YONCHEV; 3];
         padded[..cards.len()].copy_from_slice(cards);
         Combination { kind, points, length: cards.len() as u8, cards: padded }
     }
 
-    /// Which of 1.3 a–g it is.
+    /// The kind, by the letters of 1.3.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// What it is worth.
+    /// The points, 8 to 34 for the best combination of a hand.
     #[must_use]
     pub const fn points(&self) -> u8 {
         self.points
     }
 
-    /// Its cards, one to three, the highest first.
+    /// The one to three cards that count, the highest first.
     #[must_use]
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.length)]
     }
 }
 
-/// All hands with this number of points, by index.
+/// All hands with this number of points, in the order of their indices.
 pub fn hands_with_points(points: u8, scoring: Scoring) -> impl Iterator<Item = Hand> {
     let table = scoring.table();
     all_hands().filter(move |hand| table[usize::from(hand.index())] == points)
 }
 
-/// All hands, the most points first; hands with equal points by index.
+/// All hands, from the most points to the fewest; hands with equal points are in the order of their indices.
 #[must_use]
 pub fn hands_by_strength(scoring: Scoring) -> Vec<Hand> {
     let table = scoring.table();
@@ -290,7 +290,7 @@ pub fn hands_by_strength(scoring: Scoring) -> Vec<Hand> {
     hands
 }
 
-/// The number of hands with each number of points, indexed by the points (1.6).
+/// The number of hands for each number of points (1.6), indexed by the points.
 #[must_use]
 pub fn distribution(scoring: Scoring) -> [u32; MAX_POINTS as usize + 1] {
     let mut counts = [0; MAX_POINTS as usize + 1];

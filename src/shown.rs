@@ -1,12 +1,12 @@
-//! How error messages show what was given: short, on one line, and harmless to whoever reads it.
+//! Input as error messages show it: short, on one line, and safe to print.
 
-/// How many characters of what was given a message shows.
+/// The most characters of the input that a message shows.
 pub(crate) const SHOWN: usize = 60;
 
-/// A text in quotes: at most [`SHOWN`] characters, with an ellipsis behind the quotes if there is more of it.
+/// A text in quotes, at most [`SHOWN`] characters long, with an ellipsis after the quotes if the text is longer.
 ///
-/// Whatever is not printed as one visible character, such as a line feed, a control of the writing direction or a
-/// combining mark, is escaped.
+/// Every character that does not print as one visible character is escaped, such as a line feed, a control character
+/// for the writing direction or a combining mark.
 pub(crate) fn show(text: &str) -> String {
     let escaped = text.chars().map(|character| match character {
         '"' | '\\' => format!("\\{character}"),
@@ -16,15 +16,15 @@ pub(crate) fn show(text: &str) -> String {
     format!("\"{shown}\"{}", if is_all { "" } else { "…" })
 }
 
-/// What Python's `repr` or a name gave, on one line: at most [`SHOWN`] characters, the last an ellipsis if there is
-/// more of it.
+/// A name or the result of Python's `repr` on one line, at most [`SHOWN`] characters long. The last character is an
+/// ellipsis if the text is longer.
 #[cfg(feature = "python")]
 pub(crate) fn show_repr(text: &str) -> String {
     let (shown, is_all) = collect(text.chars().map(harmless), SHOWN - 1);
     shown + if is_all { "" } else { "…" }
 }
 
-/// The text as it is if it is short, else its start and an ellipsis: what an error keeps of it.
+/// The part of a text that an error stores: the whole text if it is short, otherwise its start and an ellipsis.
 pub(crate) fn excerpt(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         None => text.to_owned(),
@@ -32,15 +32,15 @@ pub(crate) fn excerpt(text: &str) -> String {
     }
 }
 
-/// A character, or what stands for it in a message.
+/// The character itself if it is safe to print, otherwise its escape sequence.
 fn harmless(character: char) -> String {
     match character {
-        ' '..='~' | '\u{fe0e}' | '\u{fe0f}' => character.to_string(), // and what follows a suit sign
+        ' '..='~' | '\u{fe0e}' | '\u{fe0f}' => character.to_string(), // a variation selector may follow a suit sign
         _ => character.escape_debug().to_string(),
     }
 }
 
-/// As many of the parts as have room, and whether those are all.
+/// Joins parts until the next one does not fit into `room` characters. Returns the text and whether all parts fit.
 fn collect(parts: impl Iterator<Item = String>, room: usize) -> (String, bool) {
     let (mut shown, mut length) = (String::new(), 0);
     for part in parts {
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_visible_is_escaped() {
+    fn invisible_characters_are_escaped() {
         assert_eq!(show("a\n\r\t\0\"\\"), r#""a\n\r\t\0\"\\""#);
         for hidden in "\u{1b}\u{85}\u{a0}\u{ad}\u{301}\u{200b}\u{200f}\u{2028}\u{202e}\u{2066}\u{feff}\u{e0001}".chars()
         {

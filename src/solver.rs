@@ -1,9 +1,9 @@
-//! Solves games of two players with hidden hands, in which one wins what the other loses.
+//! Solves two-player zero-sum games with hidden hands.
 //!
-//! A game is a tree of what both players see ([`FlatTree`]) and pairings of the hands that they hold ([`Pairing`]). Games
-//! may follow one another: where hands are equal, another game may be played, with new hands and changed places.
-//! [`Solver`] finds an equilibrium by discounted counterfactual regret minimisation (Brown and Sandholm, 2019,
-//! <https://arxiv.org/abs/1809.04040>). A [`Strategy`] answers questions about what was found, such as how much a best
+//! A game consists of a tree of what both players see ([`FlatTree`]) and pairings of the hands that they hold
+//! ([`Pairing`]). One game may follow another: after a tie the players may change places and play another game with new
+//! hands. A [`Solver`] finds an equilibrium by discounted counterfactual regret minimisation (Brown and Sandholm, 2019,
+//! <https://arxiv.org/abs/1809.04040>). A [`Strategy`] answers questions about the result, such as how much a best
 //! response wins against it.
 
 mod evaluation;

@@ -1,4 +1,4 @@
-//! Threads: how several of them share the parts of some work.
+//! Threads that share the parts of some work.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -11,12 +11,14 @@ use std::time::{Duration, Instant};
 /// The time between two calls of `keep_going`.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Does the parts of some work in this many threads, this one included. A part should take a few milliseconds at most:
-/// between two parts, this thread calls `keep_going` 20 times a second, and an error from it stops the work.
+/// Does the parts of some work in `threads` threads, including the current one.
+///
+/// Between two parts the current thread calls `keep_going`, 20 times a second; an error from it stops the work. A part
+/// should therefore take a few milliseconds at most.
 ///
 /// # Errors
-/// The error of the first part, in order, that fails: all parts before it are done then, and hardly any after it. Else
-/// the error of `keep_going`.
+/// The error of the first part, in order, that fails; all parts before it are then done, and only a few after it.
+/// Otherwise the error of `keep_going`.
 pub(crate) fn share<P, E: Send>(
     parts: impl Iterator<Item = P> + Send,
     threads: usize,
@@ -60,10 +62,11 @@ pub(crate) fn share<P, E: Send>(
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// How long a thread of a pool looks for work or results before it sleeps: to wake it would take as long as a small job.
+/// The time for which a thread of a pool polls for work or results before it sleeps. Waking a thread takes as long as a
+/// small job.
 const AWAKE: Duration = Duration::from_micros(200);
 
-/// Asks again and again, for a while, and lets other threads run in between.
+/// Polls for up to [`AWAKE`] and lets other threads run in between.
 fn poll<T>(mut ask: impl FnMut() -> Option<T>) -> Option<T> {
     let begun = Instant::now();
     loop {
@@ -75,15 +78,15 @@ fn poll<T>(mut ask: impl FnMut() -> Option<T>) -> Option<T> {
     }
 }
 
-/// Threads that wait for work and live as long as the pool.
+/// A pool of threads that wait for work and live as long as the pool.
 pub(crate) struct Pool {
     queue: Arc<Queue>,
     workers: Vec<JoinHandle<()>>,
 }
 
 impl Pool {
-    /// A pool of this many threads, the one that calls [`Pool::map`] included. Where the system refuses a thread, there
-    /// are fewer.
+    /// A pool of this many threads, including the one that calls [`Pool::map`]. If the system cannot start them all,
+    /// the pool has fewer.
     pub(crate) fn new(threads: usize) -> Pool {
         let queue = Arc::new(Queue::default());
         let worker = |_| {
@@ -99,12 +102,12 @@ impl Pool {
         Pool { queue, workers }
     }
 
-    /// The number of threads, the one that calls [`Pool::map`] included.
+    /// The number of threads, including the one that calls [`Pool::map`].
     pub(crate) fn threads(&self) -> usize {
         1 + self.workers.len()
     }
 
-    /// What `work` makes of each part, in the order of the parts. Which thread does a part makes no difference.
+    /// The results of `work` for all parts, in the order of the parts. Any thread may do any part.
     ///
     /// # Panics
     /// If `work` panics.
@@ -121,7 +124,7 @@ impl Pool {
             let (work, sender) = (Arc::clone(&work), sender.clone());
             let job = move || {
                 let result = work(part);
-                drop(sender.send((number, result))); // it fails only where the caller has panicked
+                drop(sender.send((number, result))); // fails only if the caller has panicked
             };
             Box::new(job) as Job
         });
@@ -131,7 +134,7 @@ impl Pool {
             job();
         }
         let next = || poll(|| results.try_recv().ok()).or_else(|| results.recv().ok());
-        // No result comes any more when each job was dropped: after it sent its own, or while its thread unwound.
+        // The channel closes once every job is dropped: after it has sent its result, or when its thread unwinds.
         let mut found: Vec<(usize, R)> = std::iter::from_fn(next).take(count).collect();
         assert_eq!(found.len(), count, "a worker thread has panicked");
         found.sort_unstable_by_key(|&(number, _)| number);
@@ -143,7 +146,7 @@ impl Drop for Pool {
     fn drop(&mut self) {
         self.queue.close();
         for worker in self.workers.drain(..) {
-            drop(worker.join()); // a panic was reported by `map`
+            drop(worker.join()); // `map` has already reported a panic
         }
     }
 }
@@ -154,7 +157,7 @@ impl fmt::Debug for Pool {
     }
 }
 
-/// Jobs that no thread has begun.
+/// The jobs that no thread has started.
 #[derive(Default)]
 struct Queue {
     state: Mutex<QueueState>,
@@ -183,7 +186,7 @@ impl Queue {
         self.lock().jobs.pop_front()
     }
 
-    /// The next job, as soon as there is one; nothing once the queue is closed.
+    /// Waits for the next job and returns it, or `None` once the queue is closed.
     fn wait(&self) -> Option<Job> {
         let is_idle = |state: &mut QueueState| state.jobs.is_empty() && !state.is_closed;
         let mut state = self.changed.wait_while(self.lock(), is_idle).unwrap_or_else(PoisonError::into_inner);
@@ -191,7 +194,7 @@ impl Queue {
     }
 
     fn lock(&self) -> MutexGuard<'_, QueueState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner) // no job runs while it is locked
+        self.state.lock().unwrap_or_else(PoisonError::into_inner) // never poisoned: no job runs while it is locked
     }
 }
 
@@ -219,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_error_in_order_is_given() {
+    fn the_first_error_in_order_is_returned() {
         for threads in 1..5 {
             let result = share(0..100, threads, |part| if part >= 40 { Err(part) } else { Ok(()) }, || Ok(()));
             assert_eq!(result, Err(40));
@@ -233,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pool_gives_the_results_in_the_order_of_the_parts() {
+    fn a_pool_returns_the_results_in_the_order_of_the_parts() {
         for threads in 1..5 {
             let pool = Pool::new(threads);
             assert_eq!(pool.threads(), threads);
@@ -247,9 +250,9 @@ mod tests {
     }
 
     #[test]
-    fn a_pool_uses_the_threads_that_it_has() {
+    fn a_pool_uses_all_its_threads() {
         let pool = Pool::new(2);
-        let both = Arc::new(std::sync::Barrier::new(2)); // nobody passes it alone
+        let both = Arc::new(std::sync::Barrier::new(2)); // one thread alone cannot pass it
         let names = pool.map(vec![both; 2], |both| {
             both.wait();
             std::thread::current().id()
@@ -259,7 +262,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "panicked")]
-    fn a_panic_of_a_worker_is_one_of_the_caller() {
+    fn a_panic_in_a_worker_becomes_a_panic_in_the_caller() {
         let caller = std::thread::current().id();
         let both = Arc::new(std::sync::Barrier::new(2));
         Pool::new(2).map(vec![both; 2], move |both| {

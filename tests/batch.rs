@@ -1,4 +1,4 @@
-//! Points of many hands at once, by every kind of instructions that the machine has.
+//! The points of many hands at once, with every instruction set of the machine.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use svara::{Card, Hand, Instructions, RankSet, RowContent, Scoring, points_batch_with, points_of_indices};
@@ -36,11 +36,11 @@ fn every_ordered_triple_of_cards_has_the_points_of_its_hand_in_every_scoring() {
 }
 
 #[test]
-fn every_triple_that_is_not_a_hand_is_refused_wherever_it_stands() {
+fn every_triple_that_is_not_a_hand_is_an_error_in_every_place() {
     for instructions in Instructions::available() {
         let beyond = (0..=255).flat_map(|card| [[card, 5, 6], [5, card, 6], [5, 6, card]]);
         for (number, row) in all_triples().chain(beyond).enumerate() {
-            let place = number % 70; // in a full register, the last one that is full, or the rest
+            let place = number % 70; // in any full register, or in the rows after the last full register
             let mut rows = [[1, 2, 3]; 70];
             rows[place] = row;
             let mut points = [0; 70];
@@ -56,7 +56,7 @@ fn every_triple_that_is_not_a_hand_is_refused_wherever_it_stands() {
 }
 
 #[test]
-fn every_length_and_offset_gives_the_same_and_writes_nothing_else() {
+fn every_length_and_offset_gives_the_same_points_and_writes_nothing_else() {
     let rows: Vec<[u8; 3]> = all_triples().filter(|[a, b, c]| a < b && b < c).step_by(13).take(270).collect();
     for instructions in Instructions::available() {
         for scoring in SCORINGS {
@@ -78,7 +78,7 @@ fn every_length_and_offset_gives_the_same_and_writes_nothing_else() {
 }
 
 #[test]
-fn of_several_bad_rows_the_first_is_named() {
+fn the_error_is_about_the_first_of_several_invalid_rows() {
     for instructions in Instructions::available() {
         for first in [0, 31, 32, 2_047, 2_048, 4_999] {
             let mut rows = vec![[1, 2, 3]; 5_000];
@@ -93,7 +93,7 @@ fn of_several_bad_rows_the_first_is_named() {
 }
 
 #[test]
-fn hand_indices_have_the_points_of_their_hands_and_others_are_refused() {
+fn hand_indices_have_the_points_of_their_hands_and_other_indices_are_errors() {
     let indices: Vec<u16> = (0..4_960).rev().collect();
     let mut points = vec![0; 4_960];
     points_of_indices(&indices, Scoring::CLASSIC, &mut points).unwrap();

@@ -1,4 +1,4 @@
-//! Cards as people write them, decks and the deal, from outside the crate.
+//! The spellings of cards, decks and dealing, through the public interface.
 
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
@@ -21,7 +21,7 @@ fn all_cards() -> Vec<Card> {
     Card::all().collect()
 }
 
-/// Cards in some order, and one way to write them, in Latin or in Cyrillic letters.
+/// Cards in any order, and a text that spells them in Latin or in Cyrillic letters.
 fn written_cards() -> impl Strategy<Value = (Vec<Card>, String)> {
     any::<bool>().prop_flat_map(|latin| {
         let card = (0..DECK as u8).prop_map(|number| Card::new(number).expect("the deck has this number"));
@@ -50,7 +50,7 @@ proptest! {
     fn any_text_is_cards_or_an_error_of_one_line(text in ".{0,40}|[789106TJQKAcdhs♣♦♥♠ ,\ti\0ВДКТПАтасЈ]{0,12}") {
         if let Err(error) = parse_cards(&text) {
             prop_assert_eq!(error.to_string().lines().count(), 1);
-            let piece = error.piece().expect("what cannot be read is shown");
+            let piece = error.piece().expect("the error has the invalid piece");
             prop_assert!(text.contains(&piece) && piece.chars().count() <= 8);
         }
     }
@@ -103,12 +103,12 @@ fn every_card_is_read_from_every_spelling() {
 }
 
 #[test]
-fn a_t_beside_letters_of_another_alphabet_is_refused() {
+fn a_t_beside_letters_of_another_alphabet_is_an_error() {
     for (text, letter) in [
         ("Т♥ T♦ 9♣", 'Т'),
         ("Т♥ Q♥ 9♥", 'Т'),
         ("Т♥ K♥ 9♥", 'Т'), // the K is Latin
-        ("Т♥ А♦ 9♣", 'Т'), // the А is Cyrillic: whoever writes it for an ace may mean a ten
+        ("Т♥ А♦ 9♣", 'Т'), // the А is a Cyrillic ace, so the Т may mean a ten
         ("Тh 9♥ 8♥", 'Т'),
         ("T♥ К♥ 9♥", 'T'), // the К is Cyrillic
         ("t♥ Дd 9c", 'T'),
@@ -123,7 +123,7 @@ fn a_t_beside_letters_of_another_alphabet_is_refused() {
 }
 
 #[test]
-fn letters_that_look_like_others_are_named() {
+fn errors_show_letters_that_look_like_ranks_or_suits() {
     for letter in ['Ј', 'ј', 'Ԛ', 'ԛ', 'Α', 'Κ', 'Τ', 'Ｋ', 'Б', 'é'] {
         assert_eq!(format!("{letter}♥").parse::<Card>(), Err(InvalidCards::RankLetter(format!("{letter}♥"), letter)));
     }
@@ -147,14 +147,14 @@ fn every_card_prints_its_rank_and_suit() {
 }
 
 #[test]
-fn no_card_has_a_higher_number() {
+fn numbers_above_31_are_errors() {
     for number in 32..=u8::MAX {
         assert_eq!(Card::new(number), Err(InvalidCards::Number(number.into())));
     }
 }
 
 #[test]
-fn what_is_not_a_hand_is_refused_with_the_piece_at_fault() {
+fn text_that_is_not_a_hand_is_an_error_with_the_invalid_piece() {
     for (text, error) in [
         ("", InvalidCards::NotThreeCards(0)),
         ("7c Kh", InvalidCards::NotThreeCards(2)),
@@ -183,14 +183,14 @@ fn long_texts_are_read_to_their_end() {
 }
 
 #[test]
-fn a_deck_with_a_card_twice_is_not_dealt() {
+fn a_deck_with_the_same_card_twice_is_an_error() {
     let mut deck = all_cards();
     deck[31] = deck[30];
     assert_eq!(deal_hands(&deck, 2), Err(InvalidCards::Twice(deck[30])));
 }
 
-/// Decks that no later version may change, by the first byte of the key and the number. In the last one a word is
-/// passed over, so that a shuffle with a bias would give another.
+/// Decks that later versions must not change, by the first byte of the key and the number. The last one skips a word,
+/// so a biased shuffle would give a different deck.
 #[test]
 fn shuffled_deck_is_the_pinned_one() {
     for (seed, number, expected) in [

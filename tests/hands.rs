@@ -1,4 +1,4 @@
-//! All 4,960 hands against the golden table that the slow reference made (`python tests/reference.py`).
+//! All 4,960 hands against the golden table of the slow reference (`python tests/reference.py`).
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use svara::{Card, HANDS, Hand, InvalidCards, Kind, MAX_POINTS, RankSet, Scoring,
 
 const GOLDEN: &str = include_str!("data/hands.tsv");
 
-/// The scorings of the golden table, by column.
+/// The scoring of each column of the golden table.
 const SCORINGS: [(&str, Scoring); 4] = [
     ("vipsvara", Scoring::VIPSVARA),
     ("classic", Scoring::CLASSIC),
@@ -14,7 +14,7 @@ const SCORINGS: [(&str, Scoring); 4] = [
     ("classic_three_sevens_off", Scoring { three_sevens: false, ..Scoring::CLASSIC }),
 ];
 
-/// A row of the golden table: the hand's text, and its points by column.
+/// A row of the golden table: the index and text of a hand, and its points by column.
 struct Row {
     index: u16,
     text: &'static str,
@@ -23,7 +23,7 @@ struct Row {
 
 fn golden() -> Vec<Row> {
     let mut lines = GOLDEN.lines();
-    let names: Vec<&str> = lines.next().expect("the table has a head").split('\t').skip(2).collect();
+    let names: Vec<&str> = lines.next().expect("the table has a header").split('\t').skip(2).collect();
     assert_eq!(names, SCORINGS.map(|(name, _)| name));
     lines
         .map(|line| {
@@ -40,7 +40,7 @@ fn golden() -> Vec<Row> {
 }
 
 #[test]
-fn every_hand_is_worth_what_the_golden_table_says() {
+fn every_hand_has_the_points_of_the_golden_table() {
     let rows = golden();
     assert_eq!(rows.len(), HANDS);
     for row in rows {
@@ -53,7 +53,7 @@ fn every_hand_is_worth_what_the_golden_table_says() {
 }
 
 #[test]
-fn every_hand_has_the_index_that_the_golden_table_says() {
+fn every_hand_has_the_index_of_the_golden_table() {
     for (row, hand) in golden().iter().zip(all_hands()) {
         assert_eq!(hand.to_string(), row.text);
         assert_eq!(hand.index(), row.index);
@@ -64,7 +64,7 @@ fn every_hand_has_the_index_that_the_golden_table_says() {
 }
 
 #[test]
-fn every_order_of_three_cards_makes_the_hand() {
+fn every_order_of_three_cards_makes_the_same_hand() {
     for hand in all_hands() {
         let [a, b, c] = hand.cards();
         assert!(a < b && b < c);
@@ -75,7 +75,7 @@ fn every_order_of_three_cards_makes_the_hand() {
 }
 
 #[test]
-fn cards_that_occur_twice_make_no_hand() {
+fn the_same_card_twice_is_an_error() {
     for a in Card::all() {
         for b in Card::all() {
             for cards in [[a, a, b], [a, b, a], [b, a, a]] {
@@ -86,20 +86,20 @@ fn cards_that_occur_twice_make_no_hand() {
 }
 
 #[test]
-fn no_hand_has_a_higher_index() {
+fn indices_above_4959_are_errors() {
     for index in HANDS as u16..=u16::MAX {
         assert_eq!(Hand::from_index(index), Err(InvalidCards::Index(index.into())));
     }
 }
 
 #[test]
-fn all_hands_come_in_ascending_order_of_their_cards() {
+fn all_hands_are_in_ascending_order_of_their_cards() {
     assert_eq!(all_hands().len(), HANDS);
     assert!(all_hands().zip(all_hands().skip(1)).all(|(low, high)| low < high && low.cards() < high.cards()));
 }
 
 #[test]
-fn hands_by_strength_come_strongest_first() {
+fn hands_by_strength_start_with_the_strongest() {
     for (_, scoring) in SCORINGS {
         let hands = hands_by_strength(scoring);
         assert_eq!(hands.iter().collect::<HashSet<_>>().len(), HANDS);
@@ -109,7 +109,7 @@ fn hands_by_strength_come_strongest_first() {
 }
 
 #[test]
-fn distribution_and_hands_with_points_count_the_golden_table() {
+fn distribution_and_hands_with_points_agree_with_the_golden_table() {
     let rows = golden();
     for (column, (_, scoring)) in SCORINGS.into_iter().enumerate() {
         let counts = svara::distribution(scoring);
@@ -123,8 +123,8 @@ fn distribution_and_hands_with_points_count_the_golden_table() {
     }
 }
 
-/// Whatever makes three of a kind, the points are those of the combination, and the combination is made of the hand's
-/// cards, the highest first.
+/// For all ranks that can make three of a kind, the points are those of the combination, and the combination consists
+/// of cards of the hand, the highest first.
 #[test]
 fn combination_is_part_of_its_hand() {
     let single_ranks = (0..8).map(|rank| 1 << rank);

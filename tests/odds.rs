@@ -1,6 +1,6 @@
-//! Odds against brute force: every way to deal the opponents their hands, one after another.
+//! Odds against brute force, which goes through all ways to deal the opponents their hands.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
-#![allow(clippy::cast_precision_loss, reason = "chances are compared to the precision of a float")]
+#![allow(clippy::cast_precision_loss, reason = "probabilities are compared to the precision of a float")]
 
 use svara::{
     Card, Classes, Hand, InvalidOdds, MAX_OPPONENTS, Matchup, Odds, OddsTable, PARTS, Range, RankSet, Scoring,
@@ -14,7 +14,7 @@ fn mask(cards: &[Card]) -> u32 {
     cards.iter().map(|card| 1 << card.number()).sum()
 }
 
-/// Deals each opponent in turn one of its hands that holds no card that is gone.
+/// Deals each opponent in turn each of its hands that has no card of `gone`, and counts the results in `odds`.
 fn deal(opponents: &[Vec<(u32, u8)>], gone: u32, points: u8, best: u8, ties: u64, odds: &mut Odds) {
     let Some((hands, others)) = opponents.split_first() else {
         match (best > points, ties) {
@@ -60,7 +60,7 @@ fn range(text: &str) -> Option<Range> {
 }
 
 #[test]
-fn against_one_opponent_the_odds_of_every_hand_are_those_of_brute_force() {
+fn odds_against_one_opponent_agree_with_brute_force_for_every_hand() {
     for scoring in SCORINGS {
         for dead in ["", "7c 9h", "Td Jd Qd Kd Ad 8c 8d 8h 8s"].map(cards) {
             let all = odds_of_all_hands(&dead, scoring);
@@ -78,7 +78,7 @@ fn against_one_opponent_the_odds_of_every_hand_are_those_of_brute_force() {
 }
 
 #[test]
-fn against_one_opponent_all_wins_are_losses_of_others() {
+fn wins_and_losses_against_one_opponent_add_up_to_the_same_over_all_hands() {
     for scoring in SCORINGS {
         let sum =
             all_hands().map(|hand| exact(hand, &[None], &[], scoring)).reduce(|sum, odds| sum.and(&odds)).unwrap();
@@ -89,7 +89,7 @@ fn against_one_opponent_all_wins_are_losses_of_others() {
 }
 
 #[test]
-fn against_two_opponents_the_odds_of_a_spread_of_hands_are_those_of_brute_force() {
+fn odds_against_two_opponents_agree_with_brute_force_for_a_spread_of_hands() {
     for scoring in SCORINGS {
         for (place, hand) in all_hands().step_by(709).enumerate() {
             let dead: Vec<Card> = [vec![], cards("As 9c"), cards("8d")][place % 3]
@@ -104,7 +104,7 @@ fn against_two_opponents_the_odds_of_a_spread_of_hands_are_those_of_brute_force(
 }
 
 #[test]
-fn against_three_opponents_the_odds_of_a_few_hands_are_those_of_brute_force() {
+fn odds_against_three_opponents_agree_with_brute_force_for_a_few_hands() {
     let dead = cards("8c 8d 8h 9c 9d Tc Td Th Jc Jd");
     for scoring in SCORINGS {
         for hand in ["7c Kh Kd", "Qs Kh Ac", "7d 9h 9s"].map(|hand| hand.parse().unwrap()) {
@@ -119,7 +119,7 @@ fn against_three_opponents_the_odds_of_a_few_hands_are_those_of_brute_force() {
 }
 
 #[test]
-fn against_ranges_the_odds_are_those_of_brute_force() {
+fn odds_against_ranges_agree_with_brute_force() {
     let hand = "Ah 9h 8c".parse().unwrap();
     for opponents in [
         vec![range("AA")],
@@ -141,7 +141,7 @@ fn against_ranges_the_odds_are_those_of_brute_force() {
 
 #[test]
 fn the_table_and_counting_agree() {
-    // A range of all hands is counted, where no range is looked up.
+    // With a range of all hands the odds are counted; without a range they come from the table.
     let any = range("any");
     for scoring in [Scoring::VIPSVARA, Scoring::CLASSIC] {
         let table = OddsTable::of(scoring).unwrap();
@@ -156,7 +156,7 @@ fn the_table_and_counting_agree() {
 
 #[test]
 fn all_players_together_win_one_pot() {
-    // Each of k + 1 players has the odds of a random hand: so the mean share of the pot is 1 / (k + 1), exactly.
+    // Each of k + 1 players has the odds of a random hand, so the mean share of the pot is exactly 1 / (k + 1).
     for scoring in [Scoring::VIPSVARA, Scoring::CLASSIC] {
         let table = OddsTable::of(scoring).unwrap();
         for opponents in 1..=MAX_OPPONENTS {
@@ -195,7 +195,7 @@ fn sampled_odds_are_within_four_standard_errors_of_exact_ones() {
         near(exact.win(), sampled.win());
         near(exact.svarka(), sampled.svarka());
         near(exact.loss(), sampled.loss());
-        near(exact.equity(), sampled.equity()); // a share varies less than a chance
+        near(exact.equity(), sampled.equity()); // a share of the pot varies less than a win
         assert_eq!(Ok(sampled), matchup.sample::<InvalidOdds>(&key, 200_001, 3, || Ok(())));
     }
 }
@@ -212,7 +212,7 @@ fn a_sample_stops_on_an_error_of_keep_going() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn impossible_matchups_are_errors() {
     let hand: Hand = "7c Kh Kd".parse().unwrap();
     let error = |opponents: Vec<Option<Range>>, dead: &str| {
         Matchup::new(hand, opponents, &cards(dead), Scoring::VIPSVARA).unwrap_err()

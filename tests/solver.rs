@@ -1,7 +1,7 @@
-//! The solver against brute force: pairings over all pairs of hands, and games over every plan that a player can have.
+//! The solver against brute force: pairings over all pairs of hands, and games over all pure strategies of a player.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 #![allow(clippy::float_cmp, reason = "results must be equal to the last bit")]
-#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "trees are small, and numbers made of bytes")]
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "trees are small, and random numbers are bytes")]
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use svara::{
 
 const HOUSE: Scoring = Scoring { three_of_a_kind: RankSet::from_bits(0b0101_1001), three_sevens: false };
 const NONE: Scoring = Scoring { three_of_a_kind: RankSet::from_bits(0), three_sevens: true };
-/// In the third of them 10 and K make three of a kind, J and Q do not.
+/// In the third scoring 10 and K make three of a kind, and J and Q do not.
 const SCORINGS: [Scoring; 4] = [Scoring::VIPSVARA, Scoring::CLASSIC, HOUSE, NONE];
 
-// Hands in classes.
+// Classes of hands.
 
 #[test]
-fn classes_have_all_hands_and_each_class_one_number_of_points() {
+fn classes_contain_all_hands_and_each_class_has_one_number_of_points() {
     for scoring in SCORINGS {
         let pairing = HandPairing::new(scoring);
         assert_eq!(pairing.sizes().iter().sum::<u32>() as usize, HANDS);
@@ -38,7 +38,7 @@ fn classes_have_all_hands_and_each_class_one_number_of_points() {
 }
 
 #[test]
-fn single_hands_are_all_hands_each_alone() {
+fn single_hands_are_all_hands_each_in_its_own_class() {
     for scoring in SCORINGS {
         let pairing = HandPairing::of_single_hands(scoring);
         assert_eq!(pairing.sizes(), vec![1; HANDS]);
@@ -51,7 +51,7 @@ fn single_hands_are_all_hands_each_alone() {
 
 // Pairings.
 
-/// For each hand of one player: the sums over all of the other's hands, over equal, worse and better ones.
+/// For each hand of one player, the sums of weight times reach over all, equal, worse and better hands of the opponent.
 #[derive(Debug, PartialEq)]
 struct Met {
     all: Vec<f64>,
@@ -62,8 +62,8 @@ struct Met {
 
 /// The sums of a pairing for an opponent whose hands have this `reach`.
 ///
-/// The opponent begins, and goes on with each hand as often as its reach says; then the player chooses between a chip for an
-/// equal hand, for a worse one of the opponent's, and for a better one.
+/// They are the values of a game in which the opponent continues with each hand with the probability `reach`, and the
+/// player then chooses between a chip for an equal, for a worse, or for a better hand of the opponent.
 fn met(pairing: &Pairing, player: usize, reach: &[f32]) -> Met {
     let [worse, better] =
         if player == 0 { [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0]] } else { [[0.0, 0.0, -1.0], [-1.0, 0.0, 0.0]] };
@@ -77,7 +77,7 @@ fn met(pairing: &Pairing, player: usize, reach: &[f32]) -> Met {
     };
     let hands = pairing.hands();
     let games = Games::new(&[tree], vec![pairing.clone()]).unwrap();
-    let rest = reach.iter().map(|reach| 1.0 - reach); // exact for reaches of few bits
+    let rest = reach.iter().map(|reach| 1.0 - reach); // exact, since the reaches have few bits
     let mut strategy: Vec<f32> = rest.chain(reach.iter().copied()).collect();
     strategy.extend(vec![0.0; 3 * hands[player]]);
     let seen = Profile::new(games, vec![strategy]).unwrap().node_values(0, 2, player).unwrap();
@@ -98,7 +98,7 @@ fn assert_near(found: &Met, counted: &Met) {
     assert!(near(&found.better, &counted.better));
 }
 
-/// The same by all pairs of hands that share no card, all pairs equally likely.
+/// The same sums over all pairs of hands that share no card, which are equally likely.
 fn met_by_all_pairs(pairing: &HandPairing, scoring: Scoring, reach: &[f32]) -> Met {
     let mask = |hand: Hand| hand.cards().iter().map(|card| 1_u32 << card.number()).sum::<u32>();
     let hands: Vec<(u32, u8, usize)> =
@@ -120,7 +120,7 @@ fn met_by_all_pairs(pairing: &HandPairing, scoring: Scoring, reach: &[f32]) -> M
     met
 }
 
-/// How often hands are held: many of them never or always.
+/// Random reaches of hands; many of them are 0 or 1.
 fn reaches(hands: usize) -> impl Strategy<Value = Vec<f32>> {
     let reach = prop_oneof![2 => (0_u16..=1_000).prop_map(|number| f32::from(number) / 1_024.0), 1 => Just(0.0), 1 => Just(1.0)];
     proptest::collection::vec(reach, hands)
@@ -130,7 +130,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2, max_shrink_iters: 0, ..ProptestConfig::default() })]
 
     #[test]
-    fn classes_meet_as_often_as_all_pairs_of_their_hands_do(reach in reaches(HANDS)) {
+    fn sums_over_classes_agree_with_all_pairs_of_hands(reach in reaches(HANDS)) {
         for scoring in SCORINGS {
             let pairing = HandPairing::new(scoring);
             let reach = &reach[..pairing.sizes().len()];
@@ -142,7 +142,7 @@ proptest! {
     }
 
     #[test]
-    fn single_hands_meet_as_often_as_all_pairs_do(reach in reaches(HANDS)) {
+    fn sums_over_single_hands_agree_with_all_pairs_of_hands(reach in reaches(HANDS)) {
         for scoring in [Scoring::VIPSVARA, HOUSE] {
             let pairing = HandPairing::of_single_hands(scoring);
             let counted = met_by_all_pairs(&pairing, scoring, &reach);
@@ -153,7 +153,7 @@ proptest! {
     }
 
     #[test]
-    fn single_hands_agree_with_classes_where_all_hands_of_a_class_come_as_often(reach in reaches(HANDS)) {
+    fn single_hands_agree_with_classes_if_all_hands_of_a_class_have_the_same_reach(reach in reaches(HANDS)) {
         for scoring in SCORINGS {
             let [classes, single] = [HandPairing::new(scoring), HandPairing::of_single_hands(scoring)];
             let reach_of_hands: Vec<f32> =
@@ -175,7 +175,7 @@ proptest! {
 }
 
 #[test]
-fn when_all_hands_come_the_weights_of_all_pairs_add_up_to_1() {
+fn the_weights_of_all_pairs_add_up_to_1() {
     for scoring in SCORINGS {
         for pairing in [HandPairing::new(scoring), HandPairing::of_single_hands(scoring)] {
             let met = met(&Pairing::Hands(pairing.clone()), 0, &vec![1.0; pairing.sizes().len()]);
@@ -187,12 +187,12 @@ fn when_all_hands_come_the_weights_of_all_pairs_add_up_to_1() {
     }
 }
 
-// Games of a few hands, by a matrix, and what they are worth by every plan.
+// Games with a few hands, paired by a matrix, and their values over all pure strategies.
 
 const OWN_HANDS: [usize; 2] = [2, 3];
 const ALL_PAIRS: usize = 6;
 
-/// Two games, the second of which may follow the first, and two pairings.
+/// Two games with two pairings, and a strategy for them. The second game may follow the first.
 #[derive(Clone, Debug)]
 struct Small {
     trees: Vec<FlatTree>,
@@ -202,7 +202,7 @@ struct Small {
 }
 
 impl Small {
-    /// Games made of numbers: whatever these are, there is a game.
+    /// Games made from random numbers. Any numbers give valid games.
     fn new(mut number: impl FnMut() -> u8, depth: u8) -> Small {
         let weights = [(); 2].map(|()| (0..ALL_PAIRS).map(|_| f64::from(number()) / 255.0 / 6.0).collect());
         let order = [(); 2].map(|()| (0..ALL_PAIRS).map(|_| number() as i8 % 2).collect());
@@ -220,7 +220,7 @@ impl Small {
         small
     }
 
-    /// Makes the strategy the same with all hands where the player has not looked.
+    /// Makes the strategy the same for all hands at each node where the player has not looked.
     fn forget_hands(&mut self) {
         for game in 0..2 {
             for node in 0..self.trees[game].players.len() {
@@ -254,7 +254,7 @@ impl Small {
         (0..parents.len()).filter(|&child| usize::try_from(parents[child]) == Ok(node)).collect()
     }
 
-    /// Where the numbers of a node begin in a strategy.
+    /// The index in a strategy of a node's first number.
     fn begin(&self, game: usize, node: usize) -> usize {
         (0..node).map(|node| self.children(game, node).len() * self.hands_of(game, node)).sum()
     }
@@ -266,7 +266,7 @@ impl Small {
         }
     }
 
-    /// The share of an action by the strategy.
+    /// The probability of an action in the strategy.
     fn share(&self, game: usize, node: usize, action: usize, hand: usize) -> f64 {
         let hands = self.hands_of(game, node);
         let number = |action: usize| f64::from(self.strategy[game][self.begin(game, node) + action * hands + hand]);
@@ -275,8 +275,8 @@ impl Small {
         if total > 0.0 { number(action) / total } else { 1.0 / f64::from(actions as u32) }
     }
 
-    /// What player 0 wins from a node on with two hands, times their weight, where `share` says how often actions are
-    /// played, and `ties` what it wins in games that follow.
+    /// What player 0 wins from a node on with two hands, times their weight. `share` gives the probability of an
+    /// action, and `ties` holds what player 0 wins in the games that follow.
     fn win(
         &self,
         game: usize,
@@ -302,7 +302,7 @@ impl Small {
             .sum()
     }
 
-    /// What the strategy of a game is worth, given that of the games that follow.
+    /// The value of a game to player 0, given the values of the games that follow.
     fn value(&self, game: usize, values: &[f64]) -> f64 {
         let ties: Vec<f64> = values.iter().map(|value| -value).collect();
         let pairs = (0..ALL_PAIRS).map(|pair| [pair / OWN_HANDS[1], pair % OWN_HANDS[1]]);
@@ -317,9 +317,9 @@ impl Small {
             .sum()
     }
 
-    /// What a player wins by the best of all its plans, where the strategy says what the other does; `ties` are what the
-    /// player wins in the games that follow. A plan is an action for each node where the player acts: the same for all
-    /// hands at nodes before it has seen its own.
+    /// What a player wins with the best of all its plans while the opponent follows the strategy. `ties` holds what the
+    /// player wins in the games that follow. A plan is a pure strategy: an action for each node where the player acts
+    /// and each hand, the same for all hands at nodes where the player has not looked.
     fn best(&self, game: usize, player: usize, ties: &[f64]) -> f64 {
         let players = &self.trees[game].players;
         let nodes_of = |acts: u8| (0..players.len()).filter(|&node| players[node] == acts).collect::<Vec<usize>>();
@@ -358,7 +358,7 @@ impl Small {
     }
 }
 
-/// Adds a node and all below it to a tree. A player that has looked has looked at all nodes below.
+/// Adds a node and its subtree to a tree. A player that has looked has also looked at all nodes below.
 fn grow(
     tree: &mut FlatTree,
     parent: i32,
@@ -391,7 +391,7 @@ fn grow(
     }
 }
 
-/// A small game in which all leaves pair the hands alike.
+/// A small game in which all leaves have the same pairing of hands.
 fn small_with_one_pairing() -> impl Strategy<Value = Small> {
     small().prop_map(|mut small| {
         small.trees.iter_mut().for_each(|tree| tree.pairings.fill(0));
@@ -408,14 +408,14 @@ fn small() -> impl Strategy<Value = Small> {
 }
 
 fn close(one: f64, other: f64) -> bool {
-    (one - other).abs() < 1e-9 // of up to 127 chips
+    (one - other).abs() < 1e-9 // payoffs are up to 128 chips
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_strategy_is_worth_what_all_pairs_and_plans_say(small in small()) {
+    fn evaluations_agree_with_all_pairs_and_plans(small in small()) {
         let profile = small.profile();
         let evaluations = profile.evaluations();
         let after = small.value(1, &[]);
@@ -423,14 +423,14 @@ proptest! {
         prop_assert!(close(evaluations[0].value, small.value(0, &[0.0, after])));
         let [first, second] = [0, 1].map(|player| small.best(1, player, &[]));
         prop_assert!(close(evaluations[1].best[0], first) && close(evaluations[1].best[1], second));
-        // Having changed places, player 0 is player 1 in the game that follows.
+        // The players change places: player 0 is player 1 in the game that follows.
         let best = [small.best(0, 0, &[0.0, second]), small.best(0, 1, &[0.0, first])];
         prop_assert!(close(evaluations[0].best[0], best[0]) && close(evaluations[0].best[1], best[1]));
         prop_assert!(evaluations.iter().all(|evaluation| evaluation.exploitability() > -1e-9));
     }
 
     #[test]
-    fn a_best_response_wins_what_it_is_said_to_win(small in small()) {
+    fn a_best_response_wins_its_evaluation(small in small()) {
         let profile = small.profile();
         let evaluations = profile.evaluations();
         let response = profile.best_response();
@@ -452,7 +452,7 @@ proptest! {
     }
 
     #[test]
-    fn only_the_proportions_of_numbers_count(small in small()) {
+    fn only_the_proportions_of_a_strategy_matter(small in small()) {
         let profile = small.profile();
         let quarters = small.strategy.iter().map(|numbers| numbers.iter().map(|number| number / 4.0).collect()).collect();
         let quarters = Profile::new(Arc::clone(profile.games()), quarters).unwrap();
@@ -460,7 +460,7 @@ proptest! {
     }
 
     #[test]
-    fn the_views_of_both_players_fit_together(small in small_with_one_pairing()) {
+    fn the_views_of_both_players_agree(small in small_with_one_pairing()) {
         let profile = small.profile();
         for (game, tree) in small.trees.iter().enumerate() {
             let reaches = profile.reaches(game).unwrap();
@@ -484,7 +484,7 @@ proptest! {
     }
 }
 
-/// The reach of a node, and what a player wins after each action, times its reach, by sums over hands.
+/// The reach of a node, and what a player wins after each action times this reach, as sums over hands.
 fn seen_by(
     profile: &Profile,
     (game, node): (usize, usize),
@@ -504,7 +504,7 @@ fn seen_by(
     (reach, seen.values.iter().enumerate().map(of_action).collect())
 }
 
-/// Checks advice at a node against what the player that acts wins after each action, times its reach.
+/// Checks the advice at a node against its reach and what the player that acts wins after each action times this reach.
 fn check_advice(small: &Small, profile: &Profile, (game, node): (usize, usize), (reach, won): &(f64, Vec<f64>)) {
     let acting = small.trees[game].players[node];
     let advice = profile.advice(game, node, None);
@@ -562,7 +562,7 @@ proptest! {
         for (game, tree) in small.trees.iter().enumerate() {
             for node in (0..tree.players.len()).filter(|&node| tree.players[node] & NOT_LOOKED != 0) {
                 for row in strategy.shares(game, node).unwrap() {
-                    prop_assert!(row.iter().all(|share| *share == row[0]), "it profile as if it had seen its hand");
+                    prop_assert!(row.iter().all(|share| *share == row[0]), "it plays as if it had looked");
                 }
             }
         }
@@ -571,7 +571,7 @@ proptest! {
 
 // Threads and depth.
 
-/// The strategy after some iterations of each game, the last one first, as bits; and its evaluations.
+/// The bits of the strategy after some iterations of each game, the last game first, and of its evaluations.
 fn solved(games: &Games, iterations: u32, threads: usize) -> (Vec<u32>, Vec<u64>) {
     let mut solver = Solver::new(games.clone(), threads);
     let mut evaluations = Vec::new();
@@ -588,7 +588,7 @@ fn solved(games: &Games, iterations: u32, threads: usize) -> (Vec<u32>, Vec<u64>
     (numbers.collect(), evaluations)
 }
 
-/// Numbers without a pattern.
+/// Pseudorandom numbers.
 fn noise() -> impl FnMut() -> u8 {
     let mut state = 1_u32;
     move || {
@@ -598,9 +598,9 @@ fn noise() -> impl FnMut() -> u8 {
 }
 
 #[test]
-fn threads_find_the_same_to_the_last_bit() {
+fn the_result_is_equal_to_the_last_bit_with_any_number_of_threads() {
     let small = Small::new(noise(), 8);
-    assert!(small.trees.iter().any(|tree| tree.parents.len() > 100), "smaller trees are not shared");
+    assert!(small.trees.iter().any(|tree| tree.parents.len() > 100), "threads do not share smaller trees");
     let games = small.games();
     let alone = solved(&games, 30, 1);
     for threads in [2, 3, 5] {
@@ -609,7 +609,7 @@ fn threads_find_the_same_to_the_last_bit() {
 }
 
 #[test]
-fn threads_find_the_same_with_svara_hands() {
+fn the_result_is_equal_with_any_number_of_threads_with_svara_hands() {
     let mut trees = Small::new(noise(), 8).trees;
     for tree in &mut trees {
         tree.pairings.fill(0);
@@ -621,7 +621,7 @@ fn threads_find_the_same_with_svara_hands() {
     }
 }
 
-/// A game in which the players in turn end it or go on, with this depth.
+/// A game of this depth, in which the players in turn end the game or continue.
 fn ladder(depth: usize) -> FlatTree {
     let mut tree = FlatTree::default();
     let mut add = |parent: i32, acts: u8, payoff: f64| {
@@ -648,7 +648,7 @@ fn two_hands() -> Pairing {
 }
 
 #[test]
-fn a_tree_as_deep_as_may_be_is_played_and_a_deeper_one_refused() {
+fn a_tree_of_the_greatest_depth_is_solved_and_a_deeper_tree_is_an_error() {
     let games = Games::new(&[ladder(1_000)], vec![two_hands()]).unwrap();
     let alone = solved(&games, 2, 1);
     assert_eq!(solved(&games, 2, 3), alone);
@@ -658,12 +658,12 @@ fn a_tree_as_deep_as_may_be_is_played_and_a_deeper_one_refused() {
     assert!(profile.node_values(0, deepest, 0).unwrap().own_reach[0] < 1e-100);
     assert_eq!(profile.reaches(0).unwrap().len(), deepest + 1);
     let refused = Games::new(&[ladder(1_001)], vec![two_hands()]).unwrap_err();
-    assert_eq!(refused.to_string(), "node 1999 of game 0 cannot be used: it is more than 1,000 actions deep");
+    assert_eq!(refused.to_string(), "node 1999 of game 0 is invalid: it is more than 1,000 actions deep");
 }
 
-// What is refused.
+// Invalid games.
 
-/// A game that can be played: player 0 ends it, or player 1 does.
+/// A valid game: player 0 ends it, or player 1 then does.
 fn sound() -> FlatTree {
     FlatTree {
         parents: vec![-1, 0, 0, 2, 2],
@@ -675,16 +675,16 @@ fn sound() -> FlatTree {
 }
 
 #[test]
-fn what_is_not_a_tree_is_refused_and_the_message_says_where_and_why() {
+fn an_invalid_tree_is_an_error_with_the_node_and_the_reason() {
     let refused = |node: usize, change: &dyn Fn(&mut FlatTree)| {
         let mut tree = sound();
         change(&mut tree);
         let error = Games::new(&[sound(), tree, sound()], vec![two_hands()]).unwrap_err().to_string();
-        let start = format!("node {node} of game 1 cannot be used: ");
+        let start = format!("node {node} of game 1 is invalid: ");
         error.strip_prefix(&start).unwrap_or(&error).to_owned()
     };
     assert!(Games::new(&[sound()], vec![two_hands()]).is_ok());
-    let lengths = "its arrays are empty or of different lengths";
+    let lengths = "the arrays of the tree are empty or have different lengths";
     assert_eq!(refused(0, &|tree| *tree = FlatTree::default()), lengths);
     assert_eq!(refused(0, &|tree| tree.parents.truncate(4)), lengths);
     assert_eq!(refused(0, &|tree| tree.players.truncate(4)), lengths);
@@ -692,13 +692,13 @@ fn what_is_not_a_tree_is_refused_and_the_message_says_where_and_why() {
     assert_eq!(refused(0, &|tree| tree.following.truncate(4)), lengths);
     assert_eq!(refused(0, &|tree| tree.pairings.truncate(4)), lengths);
 
-    let way = "its parent is not on the path to the node before it";
-    assert_eq!(refused(3, &|tree| tree.parents[3] = 1), way); // a leaf before
-    assert_eq!(refused(3, &|tree| tree.parents[3] = 3), way); // itself
-    assert_eq!(refused(3, &|tree| tree.parents[3] = 4), way); // a later one
+    let way = "its parent is not on the path to the previous node";
+    assert_eq!(refused(3, &|tree| tree.parents[3] = 1), way); // an earlier leaf
+    assert_eq!(refused(3, &|tree| tree.parents[3] = 3), way); // the node itself
+    assert_eq!(refused(3, &|tree| tree.parents[3] = 4), way); // a later node
     assert_eq!(refused(0, &|tree| tree.parents[0] = 0), way);
     assert_eq!(refused(2, &|tree| tree.parents[2] = i32::MAX), way);
-    let first = "the first node, and no other, has no parent";
+    let first = "the first node, and only that node, must have parent -1";
     assert_eq!(refused(2, &|tree| tree.parents[2] = -1), first);
     assert_eq!(refused(2, &|tree| tree.parents[2] = i32::MIN), first);
 
@@ -706,31 +706,28 @@ fn what_is_not_a_tree_is_refused_and_the_message_says_where_and_why() {
     assert_eq!(refused(1, &|tree| tree.players[1] = CHANCE), "it has no children and is not a leaf");
     assert_eq!(refused(4, &|tree| tree.players[4] = 1), "it has no children and is not a leaf");
     for acts in (2..MAX_PLAYERS).chain([(MAX_PLAYERS - 1) | NOT_LOOKED]) {
-        let third = "a third player acts there, and only games of two players are solved";
+        let third = "a third player acts there, but a game must have two players";
         assert_eq!(refused(2, &|tree| tree.players[2] = acts), third);
     }
     for acts in [MAX_PLAYERS, MAX_PLAYERS | NOT_LOOKED, CHANCE | NOT_LOOKED, LEAF | NOT_LOOKED, 32, 255] {
-        assert_eq!(refused(2, &|tree| tree.players[2] = acts), "its player is not a player, chance or a leaf");
+        assert_eq!(refused(2, &|tree| tree.players[2] = acts), "its code is not a player, CHANCE or LEAF");
     }
     for following in [-2, 0, 1, 3, i32::MAX, i32::MIN] {
-        assert_eq!(
-            refused(3, &|tree| tree.following[3] = following),
-            "the game that follows it is not one of the later games"
-        );
+        assert_eq!(refused(3, &|tree| tree.following[3] = following), "the game that follows it is not a later game");
     }
     for pairing in [-1, 1, i32::MAX] {
-        assert_eq!(refused(3, &|tree| tree.pairings[3] = pairing), "it has no pairing");
+        assert_eq!(refused(3, &|tree| tree.pairings[3] = pairing), "its pairing does not exist");
     }
     for payoff in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         assert_eq!(refused(3, &|tree| tree.payoffs[3][1] = payoff), "a payoff is not a finite number");
     }
-    let looked = "its player has looked at its hand before";
+    let looked = "its player has already looked at its hand";
     assert_eq!(refused(2, &|tree| tree.players[2] = NOT_LOOKED), looked);
     assert!(
         Games::new(&[FlatTree { players: vec![0, LEAF, 1 | NOT_LOOKED, LEAF, LEAF], ..sound() }], vec![two_hands()])
             .is_ok()
     );
-    // Payoffs and the like of a node that is not a leaf are ignored, and a later game may follow.
+    // The payoffs, following game and pairing of a node that is not a leaf are ignored, and a later game may follow.
     let mut tree = sound();
     (tree.following[0], tree.pairings[0], tree.payoffs[0]) = (-7, -7, [f64::NAN; 3]);
     tree.following[3] = 1;
@@ -744,12 +741,12 @@ fn games_need_trees_and_pairings_of_the_same_hands() {
         [(vec![], vec![two_hands()]), (vec![sound()], vec![]), (vec![sound()], vec![two_hands(), other])]
     {
         let error = Games::new(&trees, pairings).unwrap_err().to_string();
-        assert!(error.ends_with("there are no trees, no pairings, or pairings of different hands"), "{error}");
+        assert!(error.ends_with("there are no trees, no pairings, or pairings with different hands"), "{error}");
     }
 }
 
 #[test]
-fn matrices_have_the_sizes_of_their_hands() {
+fn matrices_must_fit_the_numbers_of_hands() {
     for (hands, weights, order) in
         [([2, 2], 3, 4), ([2, 2], 4, 5), ([0, 2], 0, 0), ([2, 0], 0, 0), ([usize::MAX, 2], 4, 4)]
     {
@@ -758,16 +755,16 @@ fn matrices_have_the_sizes_of_their_hands() {
 }
 
 #[test]
-fn matrices_have_weights_and_orders() {
+fn matrices_must_have_finite_weights_and_valid_orders() {
     for (weight, order) in [(f64::NAN, 0), (f64::INFINITY, 0), (0.1, 2), (0.1, i8::MIN)] {
         assert!(MatrixPairing::new([1, 1], vec![weight], vec![order]).is_none());
     }
     assert!(MatrixPairing::new([1, 1], vec![0.1], vec![-1]).is_some());
 }
 
-// Questions about a strategy.
+// Queries about a strategy.
 
-/// A strategy for two sound games, the second of which may follow the first, with hands of Svara.
+/// A random strategy for two valid games with Svara hands. The second game may follow the first.
 fn of_svara() -> Profile {
     let pairing = HandPairing::new(Scoring::VIPSVARA);
     let classes = pairing.sizes().len();
@@ -781,7 +778,7 @@ fn of_svara() -> Profile {
 }
 
 #[test]
-fn rows_are_the_shares_of_classes_and_their_means_by_points() {
+fn rows_hold_the_shares_of_classes_and_their_means_by_points() {
     let profile = of_svara();
     let pairing = HandPairing::new(Scoring::VIPSVARA);
     for node in [0, 2] {
@@ -807,7 +804,7 @@ fn rows_are_the_shares_of_classes_and_their_means_by_points() {
 }
 
 #[test]
-fn the_reach_of_a_game_that_follows_is_that_of_the_tie_before() {
+fn the_reach_of_a_game_that_follows_is_the_reach_of_the_tie() {
     let profile = of_svara();
     let seen = profile.node_values(0, 3, 0).unwrap();
     let tie: f64 = seen.own_reach.iter().zip(&seen.tie_reach).map(|(own, tie)| own * tie).sum();
@@ -819,7 +816,7 @@ fn the_reach_of_a_game_that_follows_is_that_of_the_tie_before() {
 }
 
 #[test]
-fn evaluations_are_kept_and_may_be_given() {
+fn evaluations_are_computed_once_and_may_be_given() {
     let profile = of_svara();
     let found = profile.evaluations();
     assert!(std::ptr::eq(found, profile.evaluations()));
@@ -833,7 +830,7 @@ fn evaluations_are_kept_and_may_be_given() {
 }
 
 #[test]
-fn questions_that_have_no_answer_are_refused() {
+fn invalid_queries_are_errors() {
     let profile = of_svara();
     assert_eq!(profile.numbers(2), Err(InvalidQuery::Game(2)));
     assert_eq!(profile.shares(2, 0), Err(InvalidQuery::Game(2)));

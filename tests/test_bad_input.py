@@ -1,4 +1,4 @@
-"""What is not a card or a hand is refused: by the right exception, in one line, with the piece at fault."""
+"""Bad cards and hands are refused by the right exception, in one line, with the piece at fault."""
 
 import itertools
 import pickle
@@ -15,9 +15,9 @@ import svara
 from svara.checks import kind_of, show
 
 RANK = "the ranks are 7 8 9 10 (or T) J Q K A"
-SUIT = "after the rank comes a suit, c d h s or ♣ ♦ ♥ ♠"
+SUIT = "the rank needs a suit, c d h s or ♣ ♦ ♥ ♠"
 MAKERS: list[Callable[[Any], object]] = [svara.points, svara.Hand, lambda hand: svara.points(hand, rules="classic")]
-"""Whatever takes a hand."""
+"""The functions that take a hand."""
 
 
 def refusal(make: Callable[[Any], object], value: object) -> svara.InvalidCards:
@@ -82,18 +82,18 @@ def test_text_that_is_no_hand_is_refused(
         (range(32), None, "a hand is three cards, not 32"),
         ([0, 1, 0], "7c", "7c occurs twice"),
         (["7c", svara.Card(0), 5], "7c", "7c occurs twice"),
-        ([0, 1, 32], "32", "32 is not a card number: they run from 0 (7c) to 31 (As)"),
-        ([-1, 0, 1], "-1", "-1 is not a card number: they run from 0 (7c) to 31 (As)"),
-        ([0, 1, 256], "256", "256 is not a card number: they run from 0 (7c) to 31 (As)"),
-        ([0, 1, 2**16], "65536", "65536 is not a card number: they run from 0 (7c) to 31 (As)"),
-        ([0, 1, 2**63], f"{2**63}", f"{2**63} is not a card number: they run from 0 (7c) to 31 (As)"),
-        ([0, 1, 2**70], f"{2**70}", f"{2**70} is not a card number: they run from 0 (7c) to 31 (As)"),
-        ([0, 1, -(2**70)], f"-{2**70}", f"-{2**70} is not a card number: they run from 0 (7c) to 31 (As)"),
-        (["7c Kh", "Kd"], None, '"7c Kh": one card is wanted, not 2'),
-        (["7c", "", "Kd"], None, '"": one card is wanted, not 0'),
+        ([0, 1, 32], "32", "32 is not a card number from 0 (7c) to 31 (As)"),
+        ([-1, 0, 1], "-1", "-1 is not a card number from 0 (7c) to 31 (As)"),
+        ([0, 1, 256], "256", "256 is not a card number from 0 (7c) to 31 (As)"),
+        ([0, 1, 2**16], "65536", "65536 is not a card number from 0 (7c) to 31 (As)"),
+        ([0, 1, 2**63], f"{2**63}", f"{2**63} is not a card number from 0 (7c) to 31 (As)"),
+        ([0, 1, 2**70], f"{2**70}", f"{2**70} is not a card number from 0 (7c) to 31 (As)"),
+        ([0, 1, -(2**70)], f"-{2**70}", f"-{2**70} is not a card number from 0 (7c) to 31 (As)"),
+        (["7c Kh", "Kd"], None, '"7c Kh": there must be one card, not 2'),
+        (["7c", "", "Kd"], None, '"": there must be one card, not 0'),
         (["7c", "6h", "Kd"], "6h", f'"6h": no card starts with "6h": {RANK}'),
         (["7c", "K", "Kd"], "K", f'"K": "K" is not a card: {SUIT}'),
-        (memoryview(bytes([0, 1, 200])), "200", "200 is not a card number: they run from 0 (7c) to 31 (As)"),
+        (memoryview(bytes([0, 1, 200])), "200", "200 is not a card number from 0 (7c) to 31 (As)"),
     ],
 )
 def test_sequence_that_is_no_hand_is_refused(
@@ -153,7 +153,7 @@ def test_number_that_is_no_card_is_refused(number: int) -> None:
     shown = show(number)
     error = refusal(svara.Card, number)
 
-    assert str(error) == f"{shown} is not a card number: they run from 0 (7c) to 31 (As)"
+    assert str(error) == f"{shown} is not a card number from 0 (7c) to 31 (As)"
     assert error.piece == shown
 
 
@@ -162,7 +162,7 @@ def test_index_that_is_no_hand_is_refused(index: int) -> None:
     """Hand indices run from 0 to 4,959."""
     error = refusal(lambda wrong: svara.Hand(index=wrong), index)
 
-    assert str(error) == f"{index} is not a hand index: they run from 0 to 4959"
+    assert str(error) == f"{index} is not a hand index from 0 to 4959"
     assert error.piece == str(index)
 
 
@@ -179,10 +179,7 @@ def test_index_of_the_wrong_type_is_a_type_error(wrong: Any) -> None:
 def test_number_too_long_to_print_is_refused() -> None:
     """A number that Python itself will not print is refused without a complaint beside the message."""
     for make in (svara.Card, lambda number: svara.Hand([number, 1, 2])):
-        assert (
-            str(refusal(make, 10**5000))
-            == "an int that cannot be shown is not a card number: they run from 0 (7c) to 31 (As)"
-        )
+        assert str(refusal(make, 10**5000)) == "an int that cannot be shown is not a card number from 0 (7c) to 31 (As)"
 
 
 def test_endless_cards_are_refused() -> None:
@@ -192,7 +189,7 @@ def test_endless_cards_are_refused() -> None:
 
 
 def test_error_of_a_generator_is_its_own() -> None:
-    """What a generator of cards raises comes out as it is."""
+    """An exception of a generator of cards is not changed."""
 
     def cards() -> Iterator[str]:
         yield "7c"
@@ -248,7 +245,7 @@ ANYTHING = st.recursive(
 
 @given(value=ANYTHING)
 def test_anything_is_a_hand_or_refused(value: object) -> None:
-    """Of any object comes a hand, `InvalidCards` or `TypeError`, and what they say is one line."""
+    """Any object gives a hand, `InvalidCards` or `TypeError` with a message of one line."""
     hand, message = read(value)
 
     assert len(message.splitlines()) == (hand is None)
@@ -256,7 +253,7 @@ def test_anything_is_a_hand_or_refused(value: object) -> None:
 
 @given(text=st.text(st.sampled_from("789106TJQKAtjqkacdhsCDHS♣♦♥♠♡АКТсѕ ,\n\0ieandи\ufe0f\ud800x"), max_size=12))
 def test_any_text_is_a_hand_or_refused(text: str) -> None:
-    """Of a text that is nearly a hand, too, comes a hand or one line."""
+    """A text that is nearly a hand gives a hand or an error of one line, too."""
     hand, message = read(text)
 
     assert len(message.splitlines()) == (hand is None)

@@ -76,7 +76,7 @@ def test_numpy_arrays_give_numpy_arrays() -> None:
 
 
 def test_arrays_of_other_items_or_with_gaps_are_refused_and_it_is_said_what_to_call() -> None:
-    """What is not unsigned bytes, one after another, is neither converted nor copied."""
+    """A buffer that is not contiguous unsigned bytes is refused, not converted or copied."""
     numpy = pytest.importorskip("numpy")
     cards = numpy.frombuffer(HANDS, "uint8").reshape(-1, 3)
     for wrong, error, message in (
@@ -120,15 +120,15 @@ def test_an_index_beyond_the_hands_is_named() -> None:
 @pytest.mark.parametrize(
     ("cards", "arguments", "error", "message"),
     [
-        ([0, 1, 2], {}, TypeError, "cards are a buffer of bytes, such as a numpy array or bytes"),
+        ([0, 1, 2], {}, TypeError, "cards must be a buffer of bytes, such as a numpy array or bytes"),
         ("7c 8c 9c", {}, TypeError, "not str$"),
         (bytes(4), {}, svara.InvalidCards, "4 bytes are not whole hands"),
         (memoryview(HANDS)[::-1], {}, svara.InvalidCards, "without gaps"),
         (array.array("I", [1, 2, 3]), {}, TypeError, "not items of format 'I'"),
-        (HANDS, {"out": bytearray(4959)}, svara.InvalidCards, "out has 4959 bytes, but 4960 are to be written"),
-        (HANDS, {"out": bytes(4960)}, TypeError, "out cannot be written to"),
-        (HANDS, {"out": array.array("H", range(4960))}, TypeError, "out holds bytes, not items of format 'H'"),
-        (HANDS, {"out": [0] * 4960}, TypeError, "out is a buffer of bytes that can be written to, .* not list"),
+        (HANDS, {"out": bytearray(4959)}, svara.InvalidCards, "out must have 4960 bytes, not 4959"),
+        (HANDS, {"out": bytes(4960)}, TypeError, "out must be writable, but this bytes is read-only"),
+        (HANDS, {"out": array.array("H", range(4960))}, TypeError, "out must hold bytes, not items of format 'H'"),
+        (HANDS, {"out": [0] * 4960}, TypeError, "out must be a writable buffer of bytes, .* not list"),
         (HANDS, {"threads": 0}, ValueError, "threads cannot be 0: it is a whole number from 1 to 1024"),
         (HANDS, {"threads": True}, TypeError, "threads cannot be True, a bool: it is a whole number from 1 to 1024"),
         (HANDS, {"rules": "poker"}, svara.InvalidRules, "there are no rules 'poker'"),
@@ -225,7 +225,7 @@ def test_random_hands_fill_what_they_are_given() -> None:
 
     assert svara.random_deals(100, 4, seed=1, out=out) is out
     assert out.tobytes() == svara.random_deals(100, 4, seed=1)
-    with pytest.raises(ValueError, match="out has 1200 bytes, but 300 are to be written"):
+    with pytest.raises(ValueError, match="out must have 300 bytes, not 1200"):
         svara.random_hands(100, seed=1, out=out)
 
 
@@ -252,6 +252,6 @@ def test_random_hands_fill_what_they_are_given() -> None:
     ],
 )
 def test_impossible_numbers_are_refused(call: Any, error: type[Exception], message: str) -> None:
-    """Neither rounded nor clipped."""
+    """Wrong values are refused, not rounded or clipped."""
     with pytest.raises(error, match=message):
         call()

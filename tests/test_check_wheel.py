@@ -57,7 +57,7 @@ def test_good_wheel_passes(tmp_path: Path) -> None:
     """A wheel that keeps its promises is reported with its size."""
     path = wheel(tmp_path)
 
-    assert check(path) == (0, f"{path.stat().st_size:,} bytes, all is well\n")
+    assert check(path) == (0, f"{path.stat().st_size:,} bytes, no problems\n")
 
 
 def test_wrong_machine_fails(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_newer_symbol_fails(tmp_path: Path) -> None:
 
     assert code == 1
     assert "tiny.abi3.so needs GLIBC_2.25 of libc.so.6, newer than glibc 2.17" in message
-    assert "and auditwheel finds manylinux_2_2" in message
+    assert "but auditwheel finds manylinux_2_2" in message
 
 
 def test_other_library_fails(tmp_path: Path) -> None:

@@ -161,11 +161,11 @@ def test_hand_needs_cards_or_an_index(arguments: dict[str, Any]) -> None:
     with pytest.raises(TypeError) as caught:
         svara.Hand(*cards, **arguments)
 
-    assert str(caught.value) == "a Hand is made either from its cards or from index="
+    assert str(caught.value) == "a Hand needs either its cards or index="
 
 
 def test_all_hands_are_a_list_of_ones_own() -> None:
-    """Who changes the list of all hands changes no one else's."""
+    """Changing the list of all hands does not change later lists."""
     svara.all_hands().clear()
 
     assert svara.all_hands() == HANDS

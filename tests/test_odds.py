@@ -172,28 +172,28 @@ def test_odds_are_a_value() -> None:
     assert odds.win + odds.svarka + odds.loss == 1
     with pytest.raises(AttributeError):
         odds.wins = 0  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
-    with pytest.raises(ValueError, match=r"odds are over 1 to 2\*\*112 deals"):
+    with pytest.raises(ValueError, match=r"odds must cover 1 to 2\*\*112 deals"):
         svara.Odds(0, 0, 0, 0, exact=True)
-    with pytest.raises(ValueError, match="shares are 2520ths"):
+    with pytest.raises(ValueError, match="shares must be a tenth to a half of the pots"):
         svara.Odds(1, 1, 0, 0, exact=True)
 
 
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ({"opponents": 0}, svara.InvalidOdds, "^there are 1 to 9 opponents, not 0$"),
-        ({"opponents": 10}, svara.InvalidOdds, "^there are 1 to 9 opponents, not 10$"),
-        ({"opponents": -1}, svara.InvalidOdds, "^there are 1 to 9 opponents, not -1$"),
-        ({"opponents": 10**30}, svara.InvalidOdds, "^there are 1 to 9 opponents, not 10"),
-        ({"opponents": [None] * 10}, svara.InvalidOdds, "^there are 1 to 9 opponents, not 10$"),
-        ({"opponents": []}, svara.InvalidOdds, "^there are 1 to 9 opponents, not 0$"),
-        ({"opponents": 1.0}, TypeError, "opponents are a number from 1 to 9 .* not 1.0, a float"),
+        ({"opponents": 0}, svara.InvalidOdds, "^there must be 1 to 9 opponents, not 0$"),
+        ({"opponents": 10}, svara.InvalidOdds, "^there must be 1 to 9 opponents, not 10$"),
+        ({"opponents": -1}, svara.InvalidOdds, "^there must be 1 to 9 opponents, not -1$"),
+        ({"opponents": 10**30}, svara.InvalidOdds, "^there must be 1 to 9 opponents, not 10"),
+        ({"opponents": [None] * 10}, svara.InvalidOdds, "^there must be 1 to 9 opponents, not 10$"),
+        ({"opponents": []}, svara.InvalidOdds, "^there must be 1 to 9 opponents, not 0$"),
+        ({"opponents": 1.0}, TypeError, "opponents must be a number from 1 to 9 .* not 1.0, a float"),
         ({"opponents": True}, TypeError, "not True, a bool"),
         ({"opponents": [3]}, TypeError, "an opponent.s range is a text .* not 3, an int"),
-        ({"opponents": [[]]}, svara.InvalidRange, "a range has at least one hand"),
+        ({"opponents": [[]]}, svara.InvalidRange, "a range must have at least one hand"),
         ({"opponents": "KKK"}, svara.InvalidOdds, "^opponent 1 has no hand left"),
-        ({"opponents": ["AAA", "AAA"]}, svara.InvalidOdds, "leave no way to deal them all a hand"),
-        ({"opponents": ["AAA", "AAA", None, None]}, svara.InvalidOdds, "leave no way to deal them all a hand"),
+        ({"opponents": ["AAA", "AAA"]}, svara.InvalidOdds, "cannot all be dealt a hand from their ranges"),
+        ({"opponents": ["AAA", "AAA", None, None]}, svara.InvalidOdds, "cannot all be dealt a hand from their ranges"),
         ({"opponents": "35"}, svara.InvalidRange, "^'35' is not a range of points|^\"35\" is not a range of points"),
         ({"opponents": ["AA &"]}, svara.InvalidRange, "a range is missing"),
         ({"dead": "Kd"}, svara.InvalidOdds, "^the dead card Kd is in the hand"),
@@ -247,7 +247,7 @@ def test_the_command_prints_odds_for_a_program(run: Any) -> None:
     ("arguments", "message"),
     [
         (["--against", "AA", "--against", "KK", "--opponents", "1"], "2 opponents are described, and there are 1"),
-        (["--opponents", "10"], "there are 1 to 9 opponents, not 10"),
+        (["--opponents", "10"], "there must be 1 to 9 opponents, not 10"),
         (["--against", "77"], '"77" is not a range of points'),
         (["--dead", "Ah"], "the dead card Ah is in the hand"),
     ],

@@ -1,4 +1,4 @@
-"""What programs do to values, errors and players: pickle, copy and bend them, and hand in numbers of other types."""
+"""Programs pickle, copy and bend values, errors and players, and use numbers of other types."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_solutions_survive_every_pickle(protocol: int) -> None:
 
 
 def test_a_shallow_copy_of_a_table_is_a_table_of_its_own() -> None:
-    """What happens at a copy, deals and chips included, leaves the table alone."""
+    """Changes of a copy, deals and chips included, do not change the table."""
     table = svara.Table("vipsvara", names=["Ana", "Boris"], stacks=[50, 50], seed=7)
     table.play_deal([CallingPlayer()] * 2)
     table.add_chips(0, 100)
@@ -255,7 +255,7 @@ def whole_numbers(number: int) -> list[Any]:
 
 
 def no_whole_numbers(number: int) -> list[Any]:
-    """What looks like a number and is not a whole one."""
+    """Return values that look like a number and are not a whole number."""
     floats = [float(number), float("nan"), Fraction(number), Decimal(number), complex(number)]
     return [*floats, str(number), True, b"1", [number]]
 
@@ -330,7 +330,7 @@ TAKES_A_NUMBER: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.parametrize("name", TAKES_A_NUMBER)
 def test_whole_numbers_of_every_type_are_taken(name: str) -> None:
-    """What has ``__index__`` is as good as an int, and is kept as one."""
+    """A value with ``__index__`` is accepted like an int, and stored as an int."""
     take = TAKES_A_NUMBER[name]
     expected = take(3)
 

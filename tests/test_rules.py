@@ -230,7 +230,7 @@ def test_unknown_rules_are_refused_wherever_they_are_asked_for(call: Any) -> Non
     for wrong in (None, 1, hand, svara.find_rules("classic").to_dict()):
         with pytest.raises(TypeError) as caught_type:
             call(hand, rules=wrong)
-        assert str(caught_type.value) == f"rules are a Rules or the name of a rule set, not {type(wrong).__name__}"
+        assert str(caught_type.value) == f"rules must be a Rules or the name of a rule set, not {type(wrong).__name__}"
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ class Leduc:
                 self.shares[node] = [[row[hand] / totals[hand] for hand in range(3)] for row in rows]
 
     def win(self, node: int, player: int, own: int, reach: dict[int, float], *, is_best: bool) -> float:
-        """What a player wins from a node on with a hand, by the best actions or by the strategy."""
+        """Return the win of a player from a node on with a hand, by the best actions or by the strategy."""
         acts = self.players[node]
         if acts == LEAF:
             _, weights, order = self.pairings[self.pairing_of[node]]
@@ -263,22 +263,30 @@ def games_of(**changes: Any) -> Games:
 @pytest.mark.parametrize(
     ("changes", "error", "message"),
     [
-        ({"players": array("B", [0] * 8)}, ValueError, "^node 0 of game 0 cannot be used: its arrays are empty or of"),
-        ({"parents": array("i", [-1] * 9)}, ValueError, "^node 1 of game 0 .*: the first node, and no other, has no"),
+        (
+            {"players": array("B", [0] * 8)},
+            ValueError,
+            "^node 0 of game 0 is invalid: the arrays of the tree are empty or have",
+        ),
+        (
+            {"parents": array("i", [-1] * 9)},
+            ValueError,
+            "^node 1 of game 0 .*: the first node, and only that node, must have",
+        ),
         (
             {"players": array("B", [9] * 9)},
             ValueError,
-            "^node 0 of game 0 .*: a third player acts there, and only games of two players",
+            "^node 0 of game 0 .*: a third player acts there, but a game must have two players",
         ),
-        ({"payoffs": array("d", [0.0] * 26)}, ValueError, "^the payoffs of a tree are three for each node$"),
-        ({"payoffs": array("d", [0.0] * 28)}, ValueError, "^the payoffs of a tree are three for each node$"),
-        ({"payoffs": array("d", [0.0] * 24)}, ValueError, "its arrays are empty or of different lengths$"),
-        ({"following": array("i", [0] * 9)}, ValueError, "the game that follows it is not one of the later games$"),
-        ({"pairings": array("i", [7] * 9)}, ValueError, "it has no pairing$"),
+        ({"payoffs": array("d", [0.0] * 26)}, ValueError, "^a tree must have three payoffs for each node$"),
+        ({"payoffs": array("d", [0.0] * 28)}, ValueError, "^a tree must have three payoffs for each node$"),
+        ({"payoffs": array("d", [0.0] * 24)}, ValueError, "are empty or have different lengths$"),
+        ({"following": array("i", [0] * 9)}, ValueError, "the game that follows it is not a later game$"),
+        ({"pairings": array("i", [7] * 9)}, ValueError, "its pairing does not exist$"),
         ({"parents": array("q", [-1] * 9)}, BufferError, "^buffer contents are not compatible with i32"),
         ({"payoffs": array("f", [0.0] * 27)}, BufferError, "^buffer contents are not compatible with f64"),
         ({"players": [0] * 9}, TypeError, "^a bytes-like object is required, not 'list'"),
-        ({"matrices": []}, ValueError, "there are no trees, no pairings, or pairings of different hands$"),
+        ({"matrices": []}, ValueError, "there are no trees, no pairings, or pairings with different hands$"),
         ({"matrices": [([3, 3], [0.1] * 8, [0] * 9)]}, ValueError, "the matrices of a pairing do not have the sizes"),
         ({"matrices": [([3, 3], [0.1] * 9, [0] * 8)]}, ValueError, "the matrices of a pairing do not have the sizes"),
         ({"matrices": ["vipsvara"]}, TypeError, "'str' object is not an instance of 'Scoring'"),
@@ -303,7 +311,7 @@ def test_what_is_not_a_strategy_is_refused() -> None:
         numbers[5] = number
         wrong.append([numbers.tobytes()])
     for by_game in wrong:
-        with pytest.raises(ValueError, match=r"^these are not strategies for these games$"):
+        with pytest.raises(ValueError, match=r"^the numbers are not a strategy for these games$"):
             Strategy(games, by_game)
     with pytest.raises(TypeError):
         Strategy(games, ["text"])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
@@ -334,13 +342,13 @@ def test_games_nodes_and_classes_that_are_not_there_are_refused() -> None:
             ask()
     with pytest.raises(ValueError, match=r"^no player acts at node 2 of game 0$"):
         strategy.advice(0, 2)
-    with pytest.raises(ValueError, match=r"^game 0 does not follow from node 2 of game 0$"):
+    with pytest.raises(ValueError, match=r"^game 0 does not follow node 2 of game 0$"):
         strategy.reach([(0, 2), (0, 0)])
     with pytest.raises(ValueError, match=r"^the hands of these games have no points$"):
         strategy.rows(0, 0)
-    with pytest.raises(ValueError, match=r"^the reach of a node is known only in games with one pairing of hands$"):
+    with pytest.raises(ValueError, match=r"^the reach of a node is defined only in games with one pairing of hands$"):
         Leduc(1).strategy.reaches(0)
-    with pytest.raises(ValueError, match=r"^these are strategies for different games$"):
+    with pytest.raises(ValueError, match=r"^the strategies are for different games$"):
         strategy.against(kuhn_strategy(0)[1])
     with pytest.raises(ValueError, match=r"threads cannot be .*: it is a whole number from 1"):
         Solver(games, 0)
@@ -349,19 +357,19 @@ def test_games_nodes_and_classes_that_are_not_there_are_refused() -> None:
 def test_the_core_has_room_for_ten_players_and_solves_two() -> None:
     """Numbers from 2 to 9 are players that are not solved yet, with or without the bit; others are nobody."""
     for acts in (2, 9, 2 | NOT_LOOKED):
-        with pytest.raises(ValueError, match=r": a third player acts there, and only games of two players are solved$"):
+        with pytest.raises(ValueError, match=r": a third player acts there, but a game must have two players$"):
             games_of(players=array("B", [acts] * 9))
     assert {CHANCE, LEAF}.isdisjoint(range(10))
     assert not {CHANCE, LEAF, *range(10)} & {NOT_LOOKED}
 
 
 def test_evaluations_are_computed_once_or_given() -> None:
-    """What is given is believed, so that a pickle needs no evaluation; three finite numbers for each game."""
+    """Given evaluations are not computed again, so a pickle needs none; they are three finite numbers per game."""
     games, strategy = kuhn_strategy(0)
     given = [(1.0, 2.0, 3.0)]
     assert Strategy(games, [strategy.to_bytes(0)], given).evaluations == given
     for wrong in ([], given * 2, [(float("nan"), 2.0, 3.0)]):
-        with pytest.raises(ValueError, match=r"^these are not evaluations of these games, three numbers for each$"):
+        with pytest.raises(ValueError, match=r"^evaluations must be three finite numbers for each game$"):
             Strategy(games, [strategy.to_bytes(0)], wrong)
 
 
@@ -373,5 +381,5 @@ def test_a_solver_that_has_learned_nothing_plays_all_actions_alike() -> None:
     assert strategy.shares(0, 0) == [[0.5] * 3] * 2
     assert strategy.shares(0, 2) == []
     assert (games.first_hands, games.sizes) == ([], [])
-    with pytest.raises(ValueError, match=r"^the hands of these games are not those of Svara$"):
+    with pytest.raises(ValueError, match=r"^the hands of these games are not Svara hands$"):
         games.class_of("7c 8c 9c")

@@ -76,7 +76,7 @@ TEXTS = st.one_of(
 
 
 def check(name: str, text: str) -> None:
-    """What is not read is refused as documented, in one short line."""
+    """Other texts are refused by the documented exception, in one short line."""
     take, kinds = TAKES_TEXT[name]
     try:
         take(text)
@@ -136,5 +136,5 @@ def test_texts_of_types_derived_from_str_are_texts(name: str) -> None:
 def test_a_range_is_a_text() -> None:
     """Anything else is a `TypeError` that names the type."""
     for wrong in (5, None, b"28+", ["28+"], svara.Hand(HAND)):
-        with pytest.raises(TypeError, match=f"^a range is a text like '28\\+', not .*, an? {type(wrong).__name__}"):
+        with pytest.raises(TypeError, match=f"^a range must be a text like '28\\+', not .* an? {type(wrong).__name__}"):
             svara.hands_in_range(wrong)  # type: ignore[arg-type]  # that is the mistake

@@ -1,7 +1,7 @@
-"""Checks wheels before anybody installs them: `check_wheel.py dist/*.whl`. Says what is wrong, a line for each thing.
+"""Check wheels before they are published: `check_wheel.py dist/*.whl` prints a line for each problem.
 
-The tag must be that of manylinux2014 and true, the binary must be stripped, keep to the stable interface of Python and
-need nothing beyond the C library, and the wheel must be small enough for a handheld.
+The tag must be the one of manylinux2014 and must be right for the binary. The binary must be stripped, use only the
+stable interface of Python, and need only the C library. The wheel must be small enough for a handheld.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from packaging.utils import parse_wheel_filename
 
 BIN = Path(sys.executable).parent
 MAX_BYTES = 1_500_000
-GLIBC = (2, 17)  # what manylinux2014 stands for
-# All of these are the C library and its loader, but for libgcc_s, which every system with a C library has.
+GLIBC = (2, 17)  # the version that manylinux2014 requires
+# All of these belong to the C library, except libgcc_s, which every system with a C library has.
 LIBRARIES = {"libc.so.6", "libdl.so.2", "libgcc_s.so.1", "libm.so.6", "libpthread.so.0"}
 LOADER = "ld-linux"
 
 
 def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run a tool that stands beside this Python."""
+    """Run a tool from the folder of this Python."""
     program, *arguments = command
     return subprocess.run([BIN / program, *arguments], check=False, capture_output=True, text=True)
 
@@ -42,20 +42,20 @@ def wrong_tag(wheel: Path) -> list[str]:
     true_tag = json.loads(result.stdout)["overall_tag"]
     _, major, minor, machine = true_tag.split("_", 3) if true_tag.startswith("manylinux") else ("", "0", "0", "")
     if (int(major), int(minor)) > GLIBC or platforms != {f"manylinux2014_{machine}", f"manylinux_2_17_{machine}"}:
-        return [f"it is tagged {' '.join(sorted(platforms))}, and auditwheel finds {true_tag}"]
+        return [f"its tag is {' '.join(sorted(platforms))}, but auditwheel finds {true_tag}"]
     return []
 
 
 def wrong_interface(wheel: Path) -> list[str]:
-    """Ask abi3audit whether the binary keeps to the stable interface that its tag promises."""
+    """Check with abi3audit that the binary uses only the stable interface that its tag states."""
     if {(tag.interpreter, tag.abi) for tag in parse_wheel_filename(wheel.name)[3]} != {("cp311", "abi3")}:
-        return ["it is not for every Python from 3.11 on: its tag must have cp311-abi3"]
+        return ["its tag must have cp311-abi3, for Python 3.11 or newer"]
     result = run("abi3audit", "--strict", "--verbose", wheel)
     return [f"abi3audit: {' '.join((result.stdout + result.stderr).split())}"] if result.returncode else []
 
 
 def wrong_binary(name: str, binary: ELFFile) -> list[str]:
-    """Look at the symbols, the needed libraries and the sections of a binary."""
+    """Check the symbols, the needed libraries and the sections of a binary."""
     wrong = []
     for section in binary.iter_sections():
         if isinstance(section, DynamicSection):
@@ -76,7 +76,7 @@ def wrong_binary(name: str, binary: ELFFile) -> list[str]:
 
 
 def wrong_in(wheel: Path) -> list[str]:
-    """Return all that is wrong with a wheel, a line for each."""
+    """Return the problems of a wheel, one line for each."""
     wrong = [*wrong_tag(wheel), *wrong_interface(wheel)]
     if (size := wheel.stat().st_size) > MAX_BYTES:
         wrong.append(f"it has {size:,} bytes, more than {MAX_BYTES:,}")
@@ -91,7 +91,7 @@ def wrong_in(wheel: Path) -> list[str]:
 
 
 def main(names: list[str]) -> int:
-    """Check the wheels of these names; return the exit code."""
+    """Check the wheels at these paths, and return the exit code."""
     code = 0
     for wheel in map(Path, names):
         for line in (wrong := wrong_in(wheel)):
@@ -99,7 +99,7 @@ def main(names: list[str]) -> int:
         if wrong:
             code = 1
         else:
-            print(f"{wheel.name}: {wheel.stat().st_size:,} bytes, all is well")
+            print(f"{wheel.name}: {wheel.stat().st_size:,} bytes, no problems")
     return code
 
 

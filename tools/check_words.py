@@ -1,8 +1,8 @@
 """Find phrases that make svara's English hard to read: part of `make lint`.
 
-It reads every text in the repository: code, docstrings, comments, messages, tests and pages. For each place it prints
-the file, the line, the phrase, and what to write instead. A line that needs the phrase, such as a quotation, ends with
-the comment `words: ok`.
+The script checks all text in the repository: code, docstrings, comments, messages, tests and pages. For each place it
+prints the file, the line, the phrase, and what to write instead. To keep a phrase, for example in a quotation, end the
+line with the comment `words: ok`.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ TEXTS = {".md", ".py", ".pyi", ".rs", ".toml", ".svg"}
 FOLDERS = ("python", "src", "tests", "benches", "proofs", "examples", "docs", "tools")
 ALLOWED = "words: ok"
 GAP = r"\s+(?:(?:#|///?|//!|>)\s+)?"
-"""What a space in a pattern stands for: a phrase may go on in the next line, after the sign of a comment."""
+"""The pattern for a space in a phrase: the phrase may continue on the next line, after the sign of a comment."""
 
 
 class Phrase(NamedTuple):
-    """A phrase to avoid: its pattern, what to write instead, and why."""
+    """A phrase to avoid: its pattern, the replacement, and the reason."""
 
     pattern: str
     instead: str
@@ -49,7 +49,7 @@ PHRASES = (
 
 
 class Place(NamedTuple):
-    """Where a phrase stands: a file, a line from 1, the words, and which phrase it is."""
+    """The place of a phrase: a file, a line from 1, the words found, and the phrase."""
 
     path: Path
     line: int
@@ -58,7 +58,7 @@ class Place(NamedTuple):
 
 
 def find(path: Path, text: str) -> Iterator[Place]:
-    """Yield the places in a text that hold a phrase to avoid, in upper or lower case."""
+    """Yield the places of phrases to avoid in a text, in upper or lower case."""
     lines = text.splitlines()
     for phrase in PHRASES:
         for match in re.finditer(phrase.pattern.replace(" ", GAP), text, re.IGNORECASE):
@@ -68,15 +68,16 @@ def find(path: Path, text: str) -> Iterator[Place]:
 
 
 def texts() -> Iterator[tuple[Path, str]]:
-    """Yield every text of the repository with its path, but for this file."""
+    """Yield every text of the repository with its path, except this file."""
     folders = [ROOT / name for name in FOLDERS]
     for path in sorted([*ROOT.glob("*"), *(path for folder in folders for path in folder.rglob("*"))]):
-        if path.suffix in TEXTS and "_build" not in path.parts and path != Path(__file__):
+        is_text = path.suffix in TEXTS or path.name == "Makefile"
+        if is_text and "_build" not in path.parts and path != Path(__file__):
             yield path.relative_to(ROOT), path.read_text(encoding="utf-8")
 
 
 def main(arguments: list[str]) -> int:
-    """Print the places, or with `--count` how many there are of each phrase. Returns 1 if there are any, else 0."""
+    """Print the places, or with `--count` the number of places of each phrase. Return 1 if any are printed, else 0."""
     if arguments not in ([], ["--count"]):
         print("check_words.py takes --count or nothing", file=sys.stderr)
         return 2

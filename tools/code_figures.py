@@ -1,10 +1,10 @@
-"""Measures the code: `make figures`. Prints the longest file, long and deeply nested functions.
+"""Measure the code: `make figures` prints the longest file, and the shares of long and of deeply nested functions.
 
-A function is as long as its lines from `def` or `fn` to its end, without its docstring. It nests as deep as the most
-control blocks (if, for, while, with, try, match, loop) that are open at once; an `elif` is one level deeper than its
-`if`, as the grammar has it. Functions inside functions, in tests and without a body count as well.
+The length of a function is its number of lines from `def` or `fn` to its end, without its docstring. Its depth is the
+greatest number of control blocks (if, for, while, with, try, match, loop) that are open at once. An `elif` is one level
+deeper than its `if`, as in the grammar. Functions inside functions, in tests and without a body count, too.
 
-`code_figures.py --where` lists the places instead: a file, a line and what was found there.
+`code_figures.py --where` lists the long and deeply nested functions instead, with their files and lines.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 class Place(NamedTuple):
-    """Where something was found: a file, a line from 1, and what."""
+    """The place of a function: a file, a line from 1, and a description of what is long or deep."""
 
     path: Path
     line: int
@@ -35,7 +35,7 @@ class Place(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """What was measured in some files."""
+    """The measurements of some files."""
 
     longest: tuple[int, str]
     functions: int
@@ -44,13 +44,13 @@ class Figures(NamedTuple):
 
 
 def depth_of(node: ast.AST) -> int:
-    """Return how many control blocks are open at once in a node, at most, without functions and classes inside."""
+    """Return the greatest number of control blocks open at once in a node, without functions and classes inside."""
     inner = max((depth_of(child) for child in ast.iter_child_nodes(node) if not isinstance(child, SCOPES)), default=0)
     return inner + isinstance(node, BLOCKS)
 
 
 def python_functions(source: str) -> Iterator[tuple[str, int, int, int]]:
-    """Yield the name, first line, length and depth of every function of a Python source."""
+    """Yield the name, first line, length and depth of every function in Python source code."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             text = node.body[0] if ast.get_docstring(node, clean=False) is not None else None
@@ -60,13 +60,13 @@ def python_functions(source: str) -> Iterator[tuple[str, int, int, int]]:
 
 
 def rust_functions(source: str) -> Iterator[tuple[str, int, int, int]]:
-    """Yield the name, first line, length and depth of every function of a Rust source."""
+    """Yield the name, first line, length and depth of every function in Rust source code."""
     for name, first, last, depth in functions(source):
         yield name, first, last - first + 1, depth
 
 
 def measure(paths: Iterable[Path]) -> Figures:
-    """Measure these files, which are Python or Rust by their names."""
+    """Measure Rust files, by the suffix `.rs`, and Python files."""
     figures = Figures((0, ""), 0, [], [])
     for path in sorted(paths):
         source = path.read_text(encoding="utf-8")
@@ -84,12 +84,12 @@ def measure(paths: Iterable[Path]) -> Figures:
 
 
 def share(places: list[Place], functions: int) -> str:
-    """Write how many of these functions were found, in percent."""
+    """Return the share of these places among all functions, as text in percent."""
     return f"{100 * len(places) / max(functions, 1):.1f} %"
 
 
 def report(code: dict[str, list[Path]]) -> Iterator[str]:
-    """Yield the lines of a table of the figures."""
+    """Yield the lines of a table with the figures."""
     figures = [measure(paths) for paths in code.values()]
     rows = [
         ("", list(code)),
@@ -113,7 +113,7 @@ def where(code: dict[str, list[Path]]) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the table, or with `--where` the places; return the exit code."""
+    """Print the table, or with `--where` the places, and return the exit code."""
     if arguments not in ([], ["--where"]):
         print("code_figures.py takes --where or nothing", file=sys.stderr)
         return 2

@@ -1,7 +1,7 @@
 """Draw the pictures of the documentation as SVG files in `docs/pictures`.
 
-`draw_pictures.py --check` draws nothing: it says which files are not current, and exits with 1 if there are any. The
-pictures are 390 units wide, the width of a phone, with letters of at least 13 units.
+`draw_pictures.py --check` does not draw: it lists the files that are not current, and exits with 1 if there are any.
+The pictures are 390 units wide, the width of a phone, with letters of at least 13 units.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Rust as text: what a check needs to know of a file without a parser for the language.
+"""Analyse Rust source code as text, for checks that do not have a parser for the language.
 
-`code_only` blanks out comments and literals, so that a search meets code alone. `functions` finds the functions and how
-long and deep they are.
+`code_only` blanks out comments and literals, so that a search finds only code. `functions` finds the functions with
+their lines and depths.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 RAW_STRING = re.compile(r'\b(?:b|c)?r(#*)"')
 STRING = re.compile(r'(?:\b[bc])?"(?:[^"\\]|\\.)*(?:"|\Z)', re.DOTALL)
-# A quote starts a character only if another one ends it: the rest are lifetimes and labels.
+# A quote starts a character only if another quote ends it. All others start lifetimes and labels.
 CHARACTER = re.compile(r"(?:\bb)?'(?:[^'\\\n]|\\(?:u\{[^}]*\}|x[0-9a-fA-F]{2}|.))'")
 CONTROL = {"if", "else", "match", "for", "while", "loop"}
 WORD = re.compile(r"\w+|=>|[^\w\s]")
 
 
 class Function(NamedTuple):
-    """A function: its name, its first and last line, from 1, and how many control blocks nest in it."""
+    """A function: its name, its first and last line, from 1, and its depth of nested control blocks."""
 
     name: str
     first: int
@@ -43,7 +43,7 @@ def end_of_comment(source: str, start: int) -> int:
 
 
 def end_of_text(source: str, start: int) -> int | None:
-    """Return the end of the comment or literal that starts here, or None if none does."""
+    """Return the end of the comment or literal that starts here, or None if there is none."""
     if source.startswith(("//", "/*"), start):
         return end_of_comment(source, start)
     if raw := RAW_STRING.match(source, start):
@@ -54,7 +54,7 @@ def end_of_text(source: str, start: int) -> int | None:
 
 
 def code_only(source: str) -> str:
-    """Return a source with spaces for its comments, strings and characters; every line stays where it is."""
+    """Return source code with spaces for comments, strings and characters; the lines do not move."""
     parts = []
     place = copied = 0
     for start in re.finditer(r"""//|/\*|\b[bc]?r#*"|\b[bc]"|\bb'|["']""", source):
@@ -66,7 +66,7 @@ def code_only(source: str) -> str:
 
 
 def end_of_block(code: str, start: int) -> int:
-    """Return the place behind the brace that closes the one here."""
+    """Return the place after the brace that closes the brace at this place."""
     open_braces = 0
     for brace in re.compile(r"[{}]").finditer(code, start):
         open_braces += 1 if brace[0] == "{" else -1
@@ -76,7 +76,7 @@ def end_of_block(code: str, start: int) -> int:
 
 
 def start_of_body(code: str, start: int) -> int | None:
-    """Return where the body of the function at this place opens; None for one without a body, as in a trait."""
+    """Return the place of the opening brace of a function's body, or None for a function without one, as in a trait."""
     open_brackets = 0
     for mark in re.compile(r"[(){};\[\]]").finditer(code, start):
         if mark[0] in "([":
@@ -89,14 +89,14 @@ def start_of_body(code: str, start: int) -> int | None:
 
 
 def depth_of(body: str) -> int:
-    """Return how many control blocks (if, else, match, for, while, loop) are open at once in a body, at most.
+    """Return the greatest number of control blocks (if, else, match, for, while, loop) open at once in a body.
 
-    Each `else if` is one level deeper than the `if` before it, as the grammar has it. The blocks of closures, arms and
+    Each `else if` is one level deeper than the `if` before it, as in the grammar. The blocks of closures, arms and
     values are not levels.
     """
     levels = [0]  # of the open blocks
-    last_closed = 0  # the level of the block that has just been closed
-    waiting: list[int | None] = [None]  # by open bracket: the level of the block that a keyword still waits for
+    last_closed = 0  # the level of the block that was closed last
+    waiting: list[int | None] = [None]  # for each open bracket, the level of the block that a keyword will open
     deepest = 0
     before = ""
     for word in WORD.findall(body):
@@ -120,13 +120,13 @@ def depth_of(body: str) -> int:
             last_closed = levels.pop()
             waiting.pop()
         elif word in (";", "=>"):
-            waiting[-1] = None  # a guard of an arm, or `for` in a type, has no block
+            waiting[-1] = None  # a guard of an arm, or `for` in a type, does not open a block
         before = word
     return deepest
 
 
 def functions(source: str) -> Iterator[Function]:
-    """Yield the functions of a source, those of its tests and those without a body included."""
+    """Yield the functions of source code, including those of tests and those without a body."""
     code = code_only(source)
     for start in re.finditer(r"\bfn\s+(\w+)", code):
         body = start_of_body(code, start.end())

@@ -41,12 +41,12 @@ __all__ = [
 ]
 
 VERSION: Final[str]
-# In the flat form of a tree: chance decides, the game is over, the bit of a player that has not looked.
+# The codes of nodes in the flat form of a tree: a chance node, a leaf, and the bit of a player that has not looked.
 CHANCE: Final[int]
 LEAF: Final[int]
 NOT_LOOKED: Final[int]
 
-# What makes a card, and what makes a hand.
+# The types that can be converted to a card and to cards.
 _Card: TypeAlias = str | SupportsIndex
 _Cards: TypeAlias = str | Hand | Iterable[_Card]
 
@@ -170,7 +170,7 @@ class Odds:
 
 _Buffer = TypeVar("_Buffer", bound=Buffer)
 
-# What an opponent may hold: a range as text, one hand, several hands, or any.
+# The range of an opponent: a text, one hand, several hands, or None for any hand.
 _Range: TypeAlias = str | Hand | Iterable[_Cards] | None
 
 def odds(
@@ -188,7 +188,8 @@ def hands_in_range(text: str, /, *, rules: _Rules = "vipsvara") -> list[Hand]: .
 def odds_of_all_hands(dead: _Cards, rules: _Rules) -> bytes: ...
 def odds_by_points(opponents: SupportsIndex, rules: _Rules) -> list[tuple[int, int, Odds]]: ...
 
-# Without `out`, a numpy array for a numpy array and else a bytearray; so that numpy need not be there, any buffer.
+# Without `out` the result is a numpy array if `cards` is one, otherwise a bytearray. Its type is Any, since numpy may
+# not be installed.
 @overload
 def points_batch(
     cards: Buffer, /, *, rules: _Rules = "vipsvara", out: None = None, threads: SupportsIndex = 1
@@ -212,12 +213,13 @@ def random_deals(
     n: SupportsIndex, /, seats: SupportsIndex, *, seed: SupportsIndex, out: _Buffer, threads: SupportsIndex = 1
 ) -> _Buffer: ...
 
-# The parents, players, payoffs (three for each node), following games and pairings of the nodes of a tree, as arrays of
-# 32-bit, 8-bit, 64-bit floating-point, 32-bit and 32-bit numbers.
+# A tree: the parents (int32), players (uint8), payoffs (float64, three for each node), following games (int32) and
+# pairings (int32) of its nodes.
 _Tree: TypeAlias = tuple[Buffer, Buffer, Buffer, Buffer, Buffer]
 
-# What pairs hands: classes of Svara hands; with a boolean, single hands; or how many hands each player may have, the
-# weight of each pair, and 1, 0 or -1 for which is the better.
+# A pairing: a scoring for classes of Svara hands; a scoring and a boolean for single Svara hands; or the number of
+# hands of each player, the weight of each pair, and 1, 0 or -1 for each pair if the hand of player 0 is better, equal
+# or worse.
 _Pairing: TypeAlias = Scoring | tuple[Scoring, bool] | tuple[Sequence[int], Sequence[float], Sequence[int]]
 
 @final
@@ -231,7 +233,7 @@ class Games:
     def sizes(self) -> list[int]: ...
     def class_of(self, hand: _Cards) -> int: ...
 
-# The value to player 0, and what a best response wins as player 0 and as player 1.
+# The value to player 0, and the expected win of a best response as player 0 and as player 1.
 _Evaluation: TypeAlias = tuple[float, float, float]
 
 # Points, weight and shares.

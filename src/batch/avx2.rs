@@ -1,6 +1,6 @@
-//! 32 hands together, with AVX2.
-#![allow(clippy::inline_always, reason = "the instructions are those of the function that these are inlined into")]
-#![allow(clippy::cast_ptr_alignment, reason = "all loads and stores are the unaligned ones")]
+//! The points of 32 hands at a time, with AVX2.
+#![allow(clippy::inline_always, reason = "these functions must be inlined into one that enables the instructions")]
+#![allow(clippy::cast_ptr_alignment, reason = "all loads and stores may be unaligned")]
 
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_loadu_si128, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256,
@@ -12,21 +12,23 @@ use std::arch::x86_64::{
 use super::lanes::{self, Lanes};
 use crate::scoring::Scoring;
 
-/// Whether all rows are hands, and if so, their points.
+/// Writes the points of all rows. Returns whether all rows are hands; if not, the points are unspecified.
 ///
 /// # Safety
-/// The machine must have AVX2, and `cards` three bytes for each place of `points`.
+/// The machine must have AVX2, and `cards` must have three bytes for each element of `points`.
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn points(cards: &[u8], scoring: Scoring, points: &mut [u8]) -> bool {
-    // SAFETY: the caller vouches for both, and this function has the instructions to inline into.
+    // SAFETY: the caller guarantees both, and this function enables the instructions for the code inlined into it.
     unsafe { lanes::points::<Bytes>(cards, scoring, points) }
 }
 
 #[derive(Clone, Copy)]
 struct Bytes(__m256i);
 
-/// The places, within each of three times 16 bytes, of the first (second, third) bytes of 16 rows: what
-/// `_mm256_shuffle_epi8` takes to bring each to its row; 0x80 where the byte of that row is in another 16 bytes.
+/// The arguments of `_mm256_shuffle_epi8` that gather the first, second or third bytes of 16 rows.
+///
+/// 16 rows are three groups of 16 bytes. `PLACES[column][group][row]` is the place within the group of the row's byte
+/// in this column, or 0x80 if that byte is in another group.
 const PLACES: [[[u8; 16]; 3]; 3] = {
     let mut places = [[[0x80; 16]; 3]; 3];
     let mut byte = 0;
@@ -45,7 +47,7 @@ unsafe fn twice(bytes: &[u8; 16]) -> __m256i {
     unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast::<__m128i>())) }
 }
 
-// SAFETY (of all blocks here): the trait's contract vouches for AVX2, and for the memory read and written.
+// SAFETY (of all blocks here): the trait's contract guarantees AVX2, and the memory that is read and written.
 impl Lanes for Bytes {
     const COUNT: usize = 32;
     type Table = [__m256i; 2];
@@ -69,7 +71,8 @@ impl Lanes for Bytes {
     unsafe fn load_rows(rows: *const u8) -> [Bytes; 3] {
         // SAFETY: see above; 96 bytes are read, each once.
         unsafe {
-            // Shuffles stay within halves of a register: the low halves hold the first 16 rows, the high ones the rest.
+            // A shuffle moves bytes only within each half of a register, so the low halves hold the first 16 rows and
+            // the high halves the other 16.
             let load = |offset: usize| {
                 let low = _mm_loadu_si128(rows.add(offset).cast::<__m128i>());
                 let high = _mm_loadu_si128(rows.add(offset + 48).cast::<__m128i>());
@@ -94,7 +97,7 @@ impl Lanes for Bytes {
 
     #[inline(always)]
     unsafe fn look_up(self, table: [__m256i; 2]) -> Bytes {
-        // A shuffle gives 0 where the highest bit is set, and else the byte of the lowest four bits.
+        // A shuffle gives 0 where the highest bit is set; elsewhere the lowest four bits select the byte.
         // SAFETY: see above.
         unsafe {
             let low = _mm256_add_epi8(self.0, _mm256_set1_epi8(0x70)); // 0–15 become 0x70–0x7f, 16–31 0x80–0x8f

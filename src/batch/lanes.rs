@@ -1,11 +1,11 @@
-//! Points of as many hands as a register has bytes: section 1 of the rulebook without a branch.
+//! The points of as many hands as a register has bytes: section 1 of the rulebook, without branches.
 //!
-//! Each card becomes two bytes. Its **suits** byte holds, from the low end, what it is worth above 7 (three bits), a
-//! bit for aces, and a bit for each suit. Its **rank** byte holds one bit for its rank. The 7♣ has every bit of suits,
-//! aces and ranks, since it goes with any card (1.3g). Then: two cards add up if their suits bytes share a bit (1.3b,
-//! 1.3d, 1.3g for one other card); three if all three share a suit, or share a rank that makes three of a kind (1.3b,
-//! 1.3c, 1.3g for two other cards).
-#![allow(clippy::inline_always, reason = "the instructions are those of the function that these are inlined into")]
+//! Two bytes encode each card. The **suits** byte holds, from the lowest bit, the card's points above 7 (three bits), a
+//! bit for aces, and a bit for each suit. The **rank** byte holds one bit for each rank. The 7♣ has every bit of suits,
+//! aces and ranks, because it goes with any card (1.3g). Two cards add up if their suits bytes share an ace or suit bit
+//! (1.3b, 1.3d, and 1.3g with one other card). Three cards add up if all three share a suit bit, or the bit of a rank
+//! that makes three of a kind (1.3b, 1.3c, and 1.3g with two other cards).
+#![allow(clippy::inline_always, reason = "these functions must be inlined into one that enables the instructions")]
 
 use crate::cards::Card;
 use crate::scoring::{Scoring, worth};
@@ -13,30 +13,30 @@ use crate::scoring::{Scoring, worth};
 /// A register of bytes, one for each hand.
 ///
 /// # Safety
-/// All methods may be called on machines that have the instructions only, and must be inlined into a function that
-/// says so by `target_feature`.
+/// The methods may be called only on machines that have the instructions, and must be inlined into a function that
+/// enables them with `target_feature`.
 pub(super) trait Lanes: Copy {
-    /// How many bytes there are.
+    /// The number of bytes in a register.
     const COUNT: usize;
-    /// 32 bytes to look up.
+    /// A lookup table of 32 bytes.
     type Table: Copy;
 
     unsafe fn splat(byte: u8) -> Self;
     unsafe fn table(bytes: &[u8; 32]) -> Self::Table;
-    /// Three bytes of each of `COUNT` rows: all first bytes, all second ones, all third ones.
+    /// Loads `COUNT` rows of three bytes: their first bytes, their second bytes and their third bytes.
     unsafe fn load_rows(rows: *const u8) -> [Self; 3];
     unsafe fn store(self, to: *mut u8);
-    /// The byte of the table at each place; a place beyond 31 gives any byte.
+    /// Looks up each byte in the table; the result for a byte above 31 is unspecified.
     unsafe fn look_up(self, table: Self::Table) -> Self;
     unsafe fn and(self, other: Self) -> Self;
     unsafe fn or(self, other: Self) -> Self;
-    /// This where `mask` has no bit.
+    /// Clears the bits that are set in `mask`.
     unsafe fn and_not(self, mask: Self) -> Self;
     unsafe fn add(self, other: Self) -> Self;
     unsafe fn max(self, other: Self) -> Self;
-    /// All bits where both are equal, else none.
+    /// Sets all bits of each byte that is equal in both, and clears the other bytes.
     unsafe fn equal(self, other: Self) -> Self;
-    /// All bits where the highest bit is set, else none.
+    /// Sets all bits of each byte whose highest bit is set, and clears the other bytes.
     unsafe fn highest_bit(self) -> Self;
     /// Whether any bit is set.
     unsafe fn any(self) -> bool;
@@ -59,7 +59,7 @@ const SUITS_BYTES: [u8; 32] = {
     bytes[0] |= ACE_OR_SUIT;
     bytes
 };
-/// The rank byte of each card: the highest bit for a seven, so that it is quick to test, the lowest for an ace.
+/// The rank byte of each card: from the highest bit for a seven, which is quick to test, to the lowest for an ace.
 const RANK_BYTES: [u8; 32] = {
     let mut bytes = [0; 32];
     let mut number = 0_u8;
@@ -71,14 +71,14 @@ const RANK_BYTES: [u8; 32] = {
     bytes
 };
 
-/// Whether all rows are hands, and if so, their points.
+/// Writes the points of all rows. Returns whether all rows are hands; if not, the points are unspecified.
 ///
 /// # Safety
-/// As for [`Lanes`]; and `cards` must hold three bytes for each place of `points`.
+/// As for [`Lanes`]; and `cards` must have three bytes for each element of `points`.
 #[inline(always)]
 pub(super) unsafe fn points<L: Lanes>(cards: &[u8], scoring: Scoring, points: &mut [u8]) -> bool {
-    // SAFETY: the caller vouches for the instructions. All reads and writes are of `COUNT` whole rows of chunks that
-    // are as long, or of the arrays made for the last rows, which are long enough for every register there is.
+    // SAFETY: the caller guarantees the instructions. Each step reads and writes `COUNT` rows: either of chunks of
+    // exactly this length, or of the arrays for the last rows, which are long enough for every kind of register.
     unsafe {
         let kernel = Kernel::<L>::new(scoring);
         let mut problems = [L::splat(0); 2];
@@ -90,7 +90,7 @@ pub(super) unsafe fn points<L: Lanes>(cards: &[u8], scoring: Scoring, points: &m
         let (rest, places) = (rows.remainder(), places.into_remainder());
         if !places.is_empty() {
             let mut rows = [0_u8; 96];
-            rows.chunks_exact_mut(3).for_each(|row| row.copy_from_slice(&[0, 1, 2])); // some hand
+            rows.chunks_exact_mut(3).for_each(|row| row.copy_from_slice(&[0, 1, 2])); // any valid hand
             rows[..rest.len()].copy_from_slice(rest);
             let mut padded = [0_u8; 32];
             kernel.step(rows.as_ptr(), padded.as_mut_ptr(), &mut problems);
@@ -104,9 +104,9 @@ pub(super) unsafe fn points<L: Lanes>(cards: &[u8], scoring: Scoring, points: &m
 struct Kernel<L: Lanes> {
     suits: L::Table,
     ranks: L::Table,
-    /// The ranks that make three of a kind, as in a rank byte.
+    /// The ranks that make three of a kind, with the bits of a rank byte.
     three_of_a_kind: L,
-    /// What three sevens are worth.
+    /// The points of three sevens.
     three_sevens: L,
 }
 
@@ -115,7 +115,7 @@ impl<L: Lanes> Kernel<L> {
     /// As for [`Lanes`].
     #[inline(always)]
     unsafe fn new(scoring: Scoring) -> Kernel<L> {
-        // SAFETY: the caller vouches for the instructions.
+        // SAFETY: the caller guarantees the instructions.
         unsafe {
             Kernel {
                 suits: L::table(&SUITS_BYTES),
@@ -126,13 +126,14 @@ impl<L: Lanes> Kernel<L> {
         }
     }
 
-    /// Writes the points of `COUNT` rows. Adds to `problems` all bits of the cards, and bits where two are the same.
+    /// Writes the points of `COUNT` rows. Collects in `problems` all bits of the card numbers, and all bits of each row
+    /// in which two cards are equal.
     ///
     /// # Safety
-    /// As for [`Lanes`]; and there must be `COUNT` rows to read and places to write.
+    /// As for [`Lanes`]; and there must be `COUNT` rows to read and `COUNT` places to write.
     #[inline(always)]
     unsafe fn step(&self, rows: *const u8, places: *mut u8, problems: &mut [L; 2]) {
-        // SAFETY: the caller vouches for the instructions, the rows and the places.
+        // SAFETY: the caller guarantees the instructions, the rows and the places.
         unsafe {
             let [a, b, c] = L::load_rows(rows);
             problems[0] = problems[0].or(a.or(b).or(c));

@@ -1,5 +1,5 @@
-//! 16 hands together, with the NEON instructions of 64-bit ARM.
-#![allow(clippy::inline_always, reason = "the instructions are those of the function that these are inlined into")]
+//! The points of 16 hands at a time, with the NEON instructions of 64-bit ARM.
+#![allow(clippy::inline_always, reason = "these functions must be inlined into one that enables the instructions")]
 
 use std::arch::aarch64::{
     uint8x16_t, uint8x16x2_t, vaddq_u8, vandq_u8, vbicq_u8, vceqq_u8, vcltzq_s8, vdupq_n_u8, vld1q_u8, vld3q_u8,
@@ -9,20 +9,20 @@ use std::arch::aarch64::{
 use super::lanes::{self, Lanes};
 use crate::scoring::Scoring;
 
-/// Whether all rows are hands, and if so, their points.
+/// Writes the points of all rows. Returns whether all rows are hands; if not, the points are unspecified.
 ///
 /// # Safety
-/// The machine must have NEON, and `cards` three bytes for each place of `points`.
+/// The machine must have NEON, and `cards` must have three bytes for each element of `points`.
 #[target_feature(enable = "neon")]
 pub(super) unsafe fn points(cards: &[u8], scoring: Scoring, points: &mut [u8]) -> bool {
-    // SAFETY: the caller vouches for both, and this function has the instructions to inline into.
+    // SAFETY: the caller guarantees both, and this function enables the instructions for the code inlined into it.
     unsafe { lanes::points::<Bytes>(cards, scoring, points) }
 }
 
 #[derive(Clone, Copy)]
 struct Bytes(uint8x16_t);
 
-// SAFETY (of all blocks here): the trait's contract vouches for NEON, and for the memory read and written.
+// SAFETY (of all blocks here): the trait's contract guarantees NEON, and the memory that is read and written.
 impl Lanes for Bytes {
     const COUNT: usize = 16;
     type Table = uint8x16x2_t;

@@ -1,21 +1,21 @@
-//! Odds: the chance to win alone, to tie for the most points (a svarka) and to lose.
-#![allow(clippy::cast_precision_loss, reason = "chances are given to the precision of a float")]
+//! Odds: the probability of winning alone, of tying for the most points (a svarka) and of losing.
+#![allow(clippy::cast_precision_loss, reason = "a probability has the precision of a float")]
 
-/// The number of parts of the pot of a svarka. Each share of it, for 2 to 10 seats, is a whole number of parts.
+/// The number of parts of a svarka's pot. Each equal share of it, for 2 to 10 seats, is a whole number of parts.
 pub const PARTS: u64 = 2_520;
 
-/// How often a hand wins, ties and loses, counted over deals: all possible ones, or a sample.
+/// The number of deals that a hand wins, ties and loses, among all possible deals or a sample of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Odds {
-    /// Deals in which the hand has more points than every other.
+    /// The number of deals in which the hand has more points than every other hand.
     pub wins: u128,
-    /// Deals in which it ties for the most points.
+    /// The number of deals in which the hand ties for the most points.
     pub svarkas: u128,
-    /// Deals in which an opponent has more points.
+    /// The number of deals in which an opponent has more points.
     pub losses: u128,
-    /// The hand's shares of the pots of the svarkas, in [`PARTS`]-ths of a pot: each hand that ties has an equal share.
+    /// The hand's shares of the pots of the svarkas, in [`PARTS`]-ths of a pot. Each hand that ties has an equal share.
     pub shares: u128,
-    /// Whether all possible deals were counted; if not, they are a sample.
+    /// Whether all possible deals were counted; if not, the deals are a sample.
     pub exact: bool,
 }
 
@@ -26,31 +26,31 @@ impl Odds {
         self.wins + self.svarkas + self.losses
     }
 
-    /// The chance to win alone.
+    /// The probability of winning alone.
     #[must_use]
     pub fn win(&self) -> f64 {
         self.part(self.wins)
     }
 
-    /// The chance to tie for the most points.
+    /// The probability of tying for the most points.
     #[must_use]
     pub fn svarka(&self) -> f64 {
         self.part(self.svarkas)
     }
 
-    /// The chance to lose.
+    /// The probability of losing.
     #[must_use]
     pub fn loss(&self) -> f64 {
         self.part(self.losses)
     }
 
-    /// The share of the pot that the hand wins on average, if a svarka is worth an equal share to each hand that ties.
+    /// The mean share of the pot that the hand wins, if each hand that ties in a svarka gets an equal share.
     #[must_use]
     pub fn equity(&self) -> f64 {
         (self.wins as f64 + self.shares as f64 / PARTS as f64) / self.total() as f64
     }
 
-    /// The largest of the standard errors of the three chances; 0 if they are exact.
+    /// The largest of the standard errors of the three probabilities; 0 if they are exact.
     #[must_use]
     pub fn standard_error(&self) -> f64 {
         if self.exact {
@@ -64,7 +64,7 @@ impl Odds {
         deals as f64 / self.total() as f64
     }
 
-    /// The odds over the deals of both.
+    /// The odds over the deals of both, added up.
     #[must_use]
     pub fn and(&self, other: &Odds) -> Odds {
         Odds {

@@ -1,12 +1,14 @@
-//! Exact odds by counting: how many ways there are to deal up to three opponents hands that share no card.
+//! Exact odds by counting the ways to deal hands that share no card to up to three opponents.
 //!
-//! Let every hand have a weight, and let W(T) be the sum of the weights of the hands that hold all cards of T. By
-//! inclusion and exclusion over the shared cards, the sum of weight times weight over all ordered pairs of hands that
-//! share none is W(∅)² - Σ W({c})² + Σ W({c, d})² - Σ W({c, d, e})². A third opponent is added by doing so for each of
-//! its hands, with the weights of the hands that share no card with it; these, too, come by inclusion and exclusion.
+//! Let every hand have a weight, and let W(T) be the sum of the weights of the hands that contain all cards of T. By
+//! inclusion-exclusion over the shared cards, the sum of the products of the weights over all ordered pairs of hands
+//! that share no card is W(∅)² - Σ W({c})² + Σ W({c, d})² - Σ W({c, d, e})². With a third opponent, this sum is taken
+//! for each of the third hands, over the hands that share no card with it. Their W(T) come from inclusion-exclusion,
+//! too.
 //!
-//! If hands with fewer points than the given one have weight 1, equal ones x, and better ones 0, the sum is a
-//! polynomial in x, whose coefficients count the deals in which none, one, two or three opponents tie. See [`WEIGHTS`].
+//! If hands with fewer points than the given hand have weight 1, equal hands weight x, and better hands weight 0, the
+//! sum is a polynomial in x. Its coefficients count the deals in which none, one, two or three opponents tie. See
+//! [`WEIGHTS`].
 
 use std::cmp::Ordering;
 
@@ -17,18 +19,20 @@ use crate::cards::{Card, DECK};
 use crate::hands::{HANDS, Hand, MASKS, all_hands};
 use crate::scoring::{MAX_POINTS, Scoring};
 
-/// The most opponents whose hands are counted.
+/// The most opponents that counting supports.
 pub(crate) const MAX_COUNTED: usize = 3;
 
-/// The weights of worse, equal and better hands for which the sums are computed: those that give the polynomial's
-/// value at 0, 1 and -1, its highest coefficient, and the number of all deals.
+/// The weights of worse, equal and better hands for which sums are computed. They give the value of the polynomial at
+/// 0, 1 and -1, its highest coefficient, and the number of all deals.
 const WEIGHTS: [[i16; 3]; 5] = [[1, 0, 0], [1, 1, 0], [1, -1, 0], [0, 1, 0], [1, 1, 1]];
 
 impl Matchup {
-    /// The exact odds: from the table if the opponents may hold any hand, there are no dead cards and the scoring has
-    /// a table; else by counting, against up to three opponents; `None` if neither is possible.
+    /// The exact odds, or `None` if they cannot be computed.
     ///
-    /// The total is 0 if the ranges leave no way to deal the opponents their hands.
+    /// They come from the table if all opponents may hold any hand, there are no dead cards and the scoring has a
+    /// table; otherwise from counting, for up to three opponents.
+    ///
+    /// The total is 0 if the opponents cannot all be dealt a hand from their ranges.
     #[must_use]
     pub fn exact(&self) -> Option<Odds> {
         let opponents = self.opponents.len();
@@ -55,7 +59,7 @@ impl Matchup {
             _ => unreachable!("at most {MAX_COUNTED} opponents are counted"),
         };
         let [at_0, at_1, at_minus_1, highest, total] = sums;
-        let two_tied = (at_1 + at_minus_1) / 2 - at_0; // of three opponents
+        let two_tied = (at_1 + at_minus_1) / 2 - at_0; // with three opponents
         let deals_by_ties = match self.opponents.len() {
             1 => vec![at_0, highest],
             2 => vec![at_0, at_1 - at_0 - highest, highest],
@@ -68,14 +72,14 @@ impl Matchup {
     }
 }
 
-/// Compares hands with the given one.
+/// Compares hands with the hand of the matchup.
 struct Judge {
     points: u8,
     table: &'static [u8; HANDS],
 }
 
 impl Judge {
-    /// 0 for a worse hand, 1 for an equal one, 2 for a better one.
+    /// The kind of a hand: 0 if it is worse, 1 if it is equal, 2 if it is better.
     fn kind(&self, hand: Hand) -> usize {
         match self.table[usize::from(hand.index())].cmp(&self.points) {
             Ordering::Less => 0,
@@ -92,7 +96,7 @@ impl Judge {
         })
     }
 
-    /// The number of hands of each kind among all hands without the cards that are gone.
+    /// The number of hands of each kind among all hands that have no card of `gone`.
     fn count_all(&self, gone: u32) -> [i64; 3] {
         let mut counts = [0_u32; 3];
         for (mask, &points) in MASKS.iter().zip(self.table) {
@@ -146,12 +150,12 @@ impl Judge {
     }
 }
 
-/// The sum of the weights of one opponent's hands, given the number of hands of each kind, for each of [`WEIGHTS`].
+/// The sum of the weights of one opponent's hands for each of [`WEIGHTS`], given the number of hands of each kind.
 fn sums_of_one(counts: [i64; 3]) -> [i64; 5] {
     WEIGHTS.map(|weights| counts.iter().zip(weights).map(|(count, weight)| count * i64::from(weight)).sum())
 }
 
-/// The hands that are in both lists; both are sorted by index.
+/// The hands that are in both lists. Both lists must be sorted by index.
 fn common(first: &[Hand], second: &[Hand]) -> Vec<Hand> {
     if first == second {
         return first.to_vec();
@@ -159,7 +163,7 @@ fn common(first: &[Hand], second: &[Hand]) -> Vec<Hand> {
     first.iter().copied().filter(|hand| second.binary_search(hand).is_ok()).collect()
 }
 
-/// W(T) for the sets T of no card and of two cards; those of one card are the sums of rows, halved.
+/// W(T) for sets T of no card and of two cards. W({c}) is half the sum of the row of c.
 struct Sums {
     all: i32,
     by_pair: [[i16; DECK]; DECK],
@@ -181,7 +185,7 @@ impl Sums {
         }
     }
 
-    /// The sums for the weights of worse, equal and better hands, from those of each kind.
+    /// The sums with these weights of worse, equal and better hands, from the sums of each kind.
     fn weighted(by_kind: &[Sums; 3], weights: [i16; 3]) -> Sums {
         let mut weighted = Sums::default();
         for (sums, weight) in by_kind.iter().zip(weights).filter(|&(_, weight)| weight != 0) {
@@ -198,10 +202,10 @@ fn numbers(hand: Hand) -> [usize; 3] {
     hand.cards().map(|card| card.number().into())
 }
 
-/// W(T) for all T.
+/// W(T) for sets T of up to three cards.
 struct SumsOfThree {
     sums: Sums,
-    /// By three cards in any order; 0 if two are the same.
+    /// By three cards in any order; 0 if two are equal.
     by_three: Box<[[[i16; DECK]; DECK]]>,
 }
 
@@ -230,7 +234,7 @@ impl SumsOfThree {
         i64::from(sum - i32::from(self.by_three[a][b][c]))
     }
 
-    /// For the hands that share no card with `gone`, W({card, ·}).
+    /// The row W({card, ·}) over the hands that share no card with `gone`.
     #[inline]
     fn row_apart_from(&self, gone: [usize; 3], others: &[i16; DECK], card: usize) -> [i16; DECK] {
         let [a, b, c] = gone.map(|gone| &self.by_three[gone][card]);
@@ -242,7 +246,7 @@ impl SumsOfThree {
 /// The sum of the products of weights over pairs of hands that share no card with each other or with `hand`.
 fn pairs_apart(first: &SumsOfThree, second: &SumsOfThree, common: &SumsOfThree, hand: Hand) -> i64 {
     let gone = numbers(hand);
-    let mut others = [-1; DECK]; // as a mask
+    let mut others = [-1; DECK]; // a mask of the cards that are not gone
     for card in gone {
         others[card] = 0;
     }
@@ -253,19 +257,19 @@ fn pairs_apart(first: &SumsOfThree, second: &SumsOfThree, common: &SumsOfThree, 
     products.pairs_apart(common.apart_from(gone))
 }
 
-/// What inclusion and exclusion need of two lists of hands, added up over the cards.
+/// The sums over all cards that inclusion-exclusion needs for two lists of hands, with sums W and V.
 #[derive(Default)]
 struct Products {
-    /// Σ W({c}), three times W(∅), of both.
+    /// Σ W({c}) and Σ V({c}): three times W(∅) and V(∅), since a hand has three cards.
     sums: [i64; 2],
     /// Σ W({c}) V({c}).
     by_card: i64,
-    /// Σ W({c, d}) V({c, d}), twice, since each pair of cards is in two rows.
+    /// 2 Σ W({c, d}) V({c, d}), since each pair of cards is in two rows.
     by_pair: i64,
 }
 
 impl Products {
-    /// Adds one card, from the rows W({card, ·}) and V({card, ·}); each hand with the card is in two places of a row.
+    /// Adds a card, given its rows W({card, ·}) and V({card, ·}). Each hand with the card is in two places of a row.
     #[inline]
     fn add(&mut self, first: &[i16; DECK], second: &[i16; DECK]) {
         let (mut products, mut sums) = (0, [0; 2]);
@@ -281,17 +285,17 @@ impl Products {
         self.sums[1] += second;
     }
 
-    /// The sum over pairs that share no card, if that over pairs of equal hands is `same`.
+    /// The sum over the pairs that share no card, where `same` is the sum over the pairs of equal hands.
     fn pairs_apart(&self, same: i64) -> i64 {
         let [first, second] = self.sums.map(|sum| sum / 3);
         first * second - self.by_card + self.by_pair / 2 - same
     }
 }
 
-/// The wins and svarkas of every hand, by index, against one opponent with a random hand; both are 0 for a hand with a
-/// dead card.
+/// The wins and svarkas of every hand against one opponent with a random hand, by hand index. Both are 0 for a hand
+/// with a dead card.
 ///
-/// It goes through the hands by ascending points, and keeps W(T) of the hands passed.
+/// The function goes through the hands by ascending points and adds each hand to W(T) as it passes it.
 #[must_use]
 pub fn odds_of_all_hands(dead: &[Card], scoring: Scoring) -> Vec<[u16; 2]> {
     let dead: u32 = dead.iter().fold(0, |mask, card| mask | 1 << card.number());

@@ -1,4 +1,4 @@
-//! Matchups: a hand against opponents whose hands are unknown or known in part.
+//! Matchups: a hand against opponents whose hands are unknown or partly known.
 
 use std::fmt;
 
@@ -8,34 +8,34 @@ use crate::cards::{Card, DECK};
 use crate::hands::{Hand, all_hands};
 use crate::scoring::Scoring;
 
-/// A hand against opponents. Each of them holds any hand, or one of a range.
+/// A hand against opponents. Each opponent may hold any hand, or any hand of a range.
 ///
 /// ```
 /// use svara::{Matchup, Range, Scoring};
 ///
 /// let aces = Range::parse("AA", Scoring::VIPSVARA)?;
 /// let matchup = Matchup::new("7♣ K♥ K♦".parse()?, vec![Some(aces), None], &[], Scoring::VIPSVARA)?;
-/// let odds = matchup.exact().ok_or("three opponents at most are counted")?;
+/// let odds = matchup.exact().ok_or("exact odds with a range need at most three opponents")?;
 /// assert!(odds.win() > 0.9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Matchup {
     pub(super) hand: Hand,
-    /// The hands that each opponent may hold; `None` for any.
+    /// The hands that each opponent may hold; `None` means any hand.
     pub(super) opponents: Vec<Option<Range>>,
-    /// The cards that no opponent holds, the hand's own included, as 32 bits.
+    /// The cards that an opponent cannot hold, which are the cards of the hand and the dead cards, as 32 bits.
     pub(super) gone: u32,
     pub(super) scoring: Scoring,
 }
 
 impl Matchup {
-    /// A hand against these opponents, each with a range, or `None` for any hand; no opponent holds a dead card. All
-    /// ways to deal the opponents their hands are equally likely.
+    /// A hand against these opponents. Each has a range, or `None` for any hand. An opponent cannot hold a dead card.
+    /// All ways to deal the opponents their hands are equally likely.
     ///
     /// # Errors
     /// [`InvalidOdds`] if there are not 1 to 9 opponents, if a dead card is given twice or is in the hand, if
-    /// too few cards are left, or if an opponent can hold none of the hands of its range.
+    /// too few cards are left, or if an opponent cannot hold any hand of its range.
     pub fn new(
         hand: Hand,
         opponents: Vec<Option<Range>>,
@@ -66,7 +66,7 @@ impl Matchup {
         Ok(Matchup { hand, opponents, gone, scoring })
     }
 
-    /// The hands of a range, or all hands, that hold no card that is gone.
+    /// The hands of a range, or of all hands, that have no card of `gone`.
     pub(super) fn possible(&self, range: Option<&Range>) -> Vec<Hand> {
         let is_possible = |hand: &Hand| hand.mask() & self.gone == 0;
         match range {
@@ -76,7 +76,7 @@ impl Matchup {
     }
 }
 
-/// Why there are no odds for a matchup.
+/// The error of an invalid matchup, or of one without odds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidOdds {
@@ -86,37 +86,34 @@ pub enum InvalidOdds {
     DeadInHand(Card),
     /// A dead card that is given twice.
     DeadTwice(Card),
-    /// Fewer cards left than the opponents need.
+    /// Fewer cards than the opponents need.
     TooFewCards {
         /// The cards that are neither in the hand nor dead.
         left: usize,
         /// The number of opponents.
         opponents: usize,
     },
-    /// The number, from 1, of an opponent who can hold none of the hands of its range.
+    /// The number, from 1, of an opponent that cannot hold any hand of its range.
     NoHandLeft(usize),
-    /// Ranges that leave no way to deal the opponents their hands, or hardly any.
+    /// Ranges from which the opponents cannot all be dealt a hand, or hardly ever.
     Together,
 }
 
 impl fmt::Display for InvalidOdds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Opponents(count) => write!(f, "there are 1 to {MAX_OPPONENTS} opponents, not {count}"),
-            Self::DeadInHand(card) => write!(f, "the dead card {card} is in the hand: dead cards are others"),
+            Self::Opponents(count) => write!(f, "there must be 1 to {MAX_OPPONENTS} opponents, not {count}"),
+            Self::DeadInHand(card) => write!(f, "the dead card {card} is in the hand: dead cards must be other cards"),
             Self::DeadTwice(card) => write!(f, "the dead card {card} is given twice"),
             Self::TooFewCards { left, opponents } => {
                 let needed = 3 * opponents;
-                write!(
-                    f,
-                    "{opponents} opponents need {needed} cards, but {left} are left beside the hand and the dead ones"
-                )
+                write!(f, "{opponents} opponents need {needed} cards, but the hand and the dead cards leave {left}")
             }
             Self::NoHandLeft(opponent) => write!(
                 f,
-                "opponent {opponent} has no hand left: each hand of its range has a card of the hand or a dead card"
+                "opponent {opponent} has no hand left: every hand of its range has a dead card or a card of the hand"
             ),
-            Self::Together => write!(f, "the opponents' ranges leave no way to deal them all a hand"),
+            Self::Together => write!(f, "the opponents cannot all be dealt a hand from their ranges"),
         }
     }
 }

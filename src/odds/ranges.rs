@@ -1,4 +1,4 @@
-//! Ranges: sets of hands that an opponent may hold, and the text that people write for them.
+//! Ranges: sets of hands that an opponent may hold, and their text form.
 
 use std::fmt;
 
@@ -11,21 +11,22 @@ const MIN_POINTS: u8 = 8; // 1.6
 
 /// A range: a set of hands that an opponent may hold, all equally likely.
 ///
-/// As text it is one or more items with commas between them, and has the hands of each. An item is one or more terms
-/// with `&` between them, and has the hands that meet them all. A term may start with `!`, for the hands that do not
-/// meet it. A term is
+/// The text of a range is a list of items separated by commas; the range has the hands of all items. An item is one or
+/// more terms joined by `&`, and has the hands that match all its terms. `!` before a term negates it. A term is one
+/// of:
 ///
-/// * `any`: every hand;
-/// * points: `28`, `28+` (28 and more), `20-` (20 and less), `30-33`;
-/// * cards that the hand holds: `7c` (the 7♣ and any two), `AA` (two aces or three), `Kd Kh` (both), `7c Kh Kd` (just
-///   this hand). A rank without a suit, or with `x`, stands for any card of the rank, and different cards of a term for
-///   different cards of the hand. A number alone is points: two sevens are `7x7x`, and a ten is `T`.
+/// * `any`: all hands;
+/// * points: `28`, `28+` (28 or more), `20-` (20 or fewer), `30-33`;
+/// * cards that the hand holds: `7c` (the 7♣ and any two cards), `AA` (two or three aces), `Kd Kh` (both cards),
+///   `7c Kh Kd` (exactly this hand). A rank without a suit, or with `x`, matches any card of the rank. Each card of a
+///   term matches a different card of the hand. A number alone is points: write two sevens as `7x7x`, and a ten as `T`.
 ///
-/// A rank without a suit does not touch a card: `A Ks` is an ace and the K♠, while `AKs`, which means suited hands in
-/// other games, is refused. Cyrillic ranks are read as by [`parse_cards`](crate::parse_cards); one that follows a
-/// rank without a suit might be meant as a suit, so it is the same letter (`ТТ`) or stands behind `&` (`Т & К`).
+/// A space must separate a rank without a suit from a card: `A Ks` is an ace and the K♠. `AKs` is an error, because it
+/// means suited hands in other games. Cyrillic ranks are parsed as by [`parse_cards`](crate::parse_cards). A Cyrillic
+/// rank after a rank without a suit might be meant as a suit, so it must repeat the same letter (`ТТ`) or follow `&`
+/// (`Т & К`).
 ///
-/// Upper and lower case make no difference, nor do spaces elsewhere.
+/// Case does not matter, and neither do other spaces.
 ///
 /// ```
 /// use svara::{Range, Scoring};
@@ -39,17 +40,18 @@ const MIN_POINTS: u8 = 8; // 1.6
 pub struct Range(Vec<Hand>);
 
 impl Range {
-    /// Reads a range; the points of its hands are those of the scoring.
+    /// Parses a range; `scoring` gives the points of its hands.
     ///
     /// # Errors
-    /// [`InvalidRange`] if the text is not a range, or if no hand meets it.
+    /// [`InvalidRange`] if the text is not a range, or if no hand matches it.
     pub fn parse(text: &str, scoring: Scoring) -> Result<Range, InvalidRange> {
         let mut letters = Letters::default();
         let items = text.split(',').map(|item| Item::parse(item, &mut letters)).collect::<Result<Vec<Item>, _>>()?;
         if let Some(letter) = letters.doubtful() {
             return Err(InvalidRange::AceOrTen(letter));
         }
-        let hands: Vec<Hand> = all_hands().filter(|&hand| items.iter().any(|item| item.meets(hand, scoring))).collect();
+        let hands: Vec<Hand> =
+            all_hands().filter(|&hand| items.iter().any(|item| item.matches(hand, scoring))).collect();
         if hands.is_empty() { Err(InvalidRange::Empty(excerpt(text.trim()))) } else { Ok(Range(hands)) }
     }
 
@@ -64,13 +66,13 @@ impl Range {
         if hands.is_empty() { Err(InvalidRange::Empty(String::new())) } else { Ok(Range(hands)) }
     }
 
-    /// The hands, by index.
+    /// The hands, in the order of their indices.
     #[must_use]
     pub fn hands(&self) -> &[Hand] {
         &self.0
     }
 
-    /// Whether the range has this hand.
+    /// Whether the range contains this hand.
     #[must_use]
     pub fn contains(&self, hand: Hand) -> bool {
         self.0.len() == HANDS || self.0.binary_search(&hand).is_ok()
@@ -84,8 +86,8 @@ impl Item {
         text.split('&').map(|term| Term::parse(term.trim(), letters)).collect::<Result<_, _>>().map(Item)
     }
 
-    fn meets(&self, hand: Hand, scoring: Scoring) -> bool {
-        self.0.iter().all(|term| term.condition.meets(hand, scoring) != term.negated)
+    fn matches(&self, hand: Hand, scoring: Scoring) -> bool {
+        self.0.iter().all(|term| term.condition.matches(hand, scoring) != term.negated)
     }
 }
 
@@ -97,7 +99,7 @@ struct Term {
 enum Condition {
     Any,
     Points(u8, u8),
-    /// The cards that each card of the term stands for, as sets of 32 bits.
+    /// For each card of the term, the set of cards that match it, as 32 bits.
     Cards(Vec<u32>),
 }
 
@@ -122,7 +124,7 @@ impl Term {
 }
 
 impl Condition {
-    fn meets(&self, hand: Hand, scoring: Scoring) -> bool {
+    fn matches(&self, hand: Hand, scoring: Scoring) -> bool {
         match self {
             Condition::Any => true,
             Condition::Points(least, most) => (least..=most).contains(&&scoring.points(hand)),
@@ -134,7 +136,7 @@ impl Condition {
     }
 }
 
-/// Whether the cards hold a different card for each of the wanted ones.
+/// Whether a different one of the `cards` matches each of the `wanted` sets.
 fn holds(wanted: &[u32], cards: u32) -> bool {
     let Some((&first, others)) = wanted.split_first() else { return true };
     let mut candidates = first & cards;
@@ -164,13 +166,13 @@ fn parse_points(text: &str) -> Result<Condition, InvalidRange> {
     if least <= most { Ok(Condition::Points(least, most)) } else { Err(error()) }
 }
 
-/// One card of a term, as it is written.
+/// One card of a term, as written in the text.
 struct Written<'a> {
-    /// The cards that it stands for, as 32 bits.
+    /// The set of cards that match it, as 32 bits.
     set: u32,
     text: &'a str,
     kind: CardKind,
-    /// Whether it follows the one before without a space.
+    /// Whether it follows the previous card without a space.
     touches: bool,
 }
 
@@ -185,7 +187,7 @@ enum CardKind {
 }
 
 impl Written<'_> {
-    /// Whether this, behind a rank without a suit, may not mean what it says: `Ks` behind `A` may mean suited hands.
+    /// Whether the author may mean suited hands by this card after `before`, as by `Ks` after `A`.
     fn may_be_suited(&self, before: &Written<'_>) -> bool {
         match (before.kind, self.kind) {
             (CardKind::Rank, CardKind::Card) => {
@@ -196,7 +198,7 @@ impl Written<'_> {
         }
     }
 
-    /// Whether this Cyrillic rank, behind a rank without a suit, may be the first letter of a suit: 7 т, for трефы.
+    /// Whether the author may mean a suit by this Cyrillic rank after `before`, as in 7 т, where т may stand for трефы.
     fn may_be_a_suit(&self, before: &Written<'_>) -> bool {
         (before.kind, self.kind) == (CardKind::Rank, CardKind::Rank)
             && !self.text.is_ascii()
@@ -231,7 +233,7 @@ fn parse_term_cards(text: &str, letters: &mut Letters) -> Result<Condition, Inva
     Ok(Condition::Cards(read.iter().map(|card| card.set).collect()))
 }
 
-/// The card or the rank that `text` starts with, and the rest of the text.
+/// The card or rank that `text` starts with, and the rest of the text.
 fn split_card<'a>(text: &'a str, touches: bool, letters: &mut Letters) -> Option<(Written<'a>, &'a str)> {
     let (rank, after_rank) = split_rank(text)?;
     letters.add(rank.letters);
@@ -247,7 +249,8 @@ fn split_card<'a>(text: &'a str, touches: bool, letters: &mut Letters) -> Option
     Some((Written { set, text: &text[..text.len() - rest.len()], kind, touches }, rest))
 }
 
-/// Why neither a card nor a rank stands at the start of `rest`, the end of a term of which the start was read.
+/// The error for a term whose remaining text `rest` does not start with a card or a rank; `read` holds its cards so
+/// far.
 fn not_a_card(text: &str, rest: &str, read: &[Written<'_>]) -> InvalidRange {
     if let Some(letter) = foreign_letter(rest) {
         return InvalidRange::Letter(excerpt(text), letter);
@@ -260,7 +263,7 @@ fn not_a_card(text: &str, rest: &str, read: &[Written<'_>]) -> InvalidRange {
     }
 }
 
-/// What was read, and one more card with `between` before it, so that it is a range.
+/// The cards read so far, `between`, and the last card, written so that together they are a valid range.
 fn apart(read: &[Written<'_>], between: &str, last: &Written<'_>) -> String {
     let alone = |card: &Written<'_>| -> String {
         // A number alone is points.
@@ -272,31 +275,31 @@ fn apart(read: &[Written<'_>], between: &str, last: &Written<'_>) -> String {
     if read.is_empty() { alone(last) } else { [&read.join(" "), between, &alone(last)].concat() }
 }
 
-/// Why something is not a range.
+/// The error of an invalid range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidRange {
-    /// A term that looks like points but is not.
+    /// A term that looks like points but is not valid.
     Points(String),
     /// A term that is neither points nor one to three cards.
     Cards(String),
-    /// A rank without a suit that touches a card, or ranks with an `o`, as suited and offsuit hands are written in other
-    /// games; and what to write instead.
+    /// A term that looks like suited or offsuit hands in other games, and what to write instead: a rank without a suit
+    /// is next to a card without a space, or an `o` follows ranks.
     Suited(String, String),
-    /// A Cyrillic letter behind a rank that may be another rank or a suit; and what to write for the ranks.
+    /// A term with a Cyrillic letter after a rank that may be a second rank or a suit, and what to write for two ranks.
     RankOrSuit(String, String),
     /// A term with a letter of another alphabet that is not a rank, and the letter.
     Letter(String, char),
-    /// A Т or a T that may be an ace or a ten.
+    /// A Latin T or a Cyrillic Т that may be an ace or a ten.
     AceOrTen(char),
-    /// Nothing where a term should be.
+    /// A missing term.
     Missing,
-    /// A range that no hand meets.
+    /// A range that no hand matches.
     Empty(String),
 }
 
 impl InvalidRange {
-    /// The piece of text at fault, where there is one.
+    /// The invalid piece of the text, if there is one.
     #[must_use]
     pub fn piece(&self) -> Option<String> {
         match self {
@@ -317,7 +320,7 @@ impl fmt::Display for InvalidRange {
         match self {
             Self::Points(piece) => write!(
                 f,
-                "{} is not a range of points: they run from {MIN_POINTS} to {MAX_POINTS}, as in 28, 28+, 20- or 30-33; \
+                "{} is not a range of points from {MIN_POINTS} to {MAX_POINTS}, such as 28, 28+, 20- or 30-33; \
                  two sevens are 7x7x, a ten is T",
                 show(piece)
             ),
@@ -328,26 +331,26 @@ impl fmt::Display for InvalidRange {
             ),
             Self::Suited(piece, instead) => write!(
                 f,
-                "{} is not a range: where a rank has any suit write {instead}; suited hands are AcKc, AdKd, AhKh, AsKs",
+                "{} is not a range: for a rank of any suit write {instead}; suited hands are AcKc, AdKd, AhKh, AsKs",
                 show(piece)
             ),
             Self::RankOrSuit(piece, instead) => write!(
                 f,
-                "{} may end in a rank or a suit: write {instead} for ranks; suits are {SUITS_TO_WRITE}",
+                "{} may end in a rank or a suit: for ranks write {instead}; the suits are {SUITS_TO_WRITE}",
                 show(piece)
             ),
             Self::Letter(piece, letter) => write!(
                 f,
-                "{} is not a range, since {} is U+{:04X}: Cyrillic ranks are В Д К Т, suits are {SUITS_TO_WRITE}, and \
-                 any suit is x",
+                "{} is not a range: {} (U+{:04X}) is not a rank or a suit; Cyrillic ranks are В Д К Т, the suits are \
+                 {SUITS_TO_WRITE}, and x is any suit",
                 show(piece),
                 show(&letter.to_string()),
                 u32::from(*letter)
             ),
             Self::AceOrTen(letter) => f.write_str(&ace_or_ten(*letter)),
-            Self::Missing => write!(f, "a range is missing: between commas or & there are points, cards, or any"),
-            Self::Empty(piece) if piece.is_empty() => write!(f, "a range has at least one hand"),
-            Self::Empty(piece) => write!(f, "no hand meets the range {}", show(piece)),
+            Self::Missing => write!(f, "a range is missing: write points, cards, or any between commas or &"),
+            Self::Empty(piece) if piece.is_empty() => write!(f, "a range must have at least one hand"),
+            Self::Empty(piece) => write!(f, "no hand matches the range {}", show(piece)),
         }
     }
 }
@@ -364,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn points_are_single_open_or_from_to() {
+    fn points_are_one_number_or_an_open_or_closed_interval() {
         let with = |least, most| -> Vec<Hand> {
             all_hands().filter(|&hand| (least..=most).contains(&Scoring::VIPSVARA.points(hand))).collect()
         };
@@ -377,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_are_those_that_the_hand_holds() {
+    fn cards_match_the_hands_that_hold_them() {
         let with = |least: usize, rank: u8| -> Vec<Hand> {
             all_hands().filter(|hand| hand.cards().iter().filter(|card| card.rank() == rank).count() >= least).collect()
         };
@@ -404,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_range_is_refused_with_the_piece_at_fault() {
+    fn an_invalid_range_is_an_error_with_the_invalid_piece() {
         for (text, piece) in [
             ("7", Some("7")),
             ("35", Some("35")),
@@ -431,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rank_that_touches_a_card_is_refused() {
+    fn a_rank_next_to_a_card_without_a_space_is_an_error() {
         for (text, instead) in [
             ("AKs", "A Ks"),
             ("aks", "a ks"),
@@ -462,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn cyrillic_ranks_are_read_or_refused() {
+    fn cyrillic_ranks_are_parsed_or_are_an_error() {
         for (text, same) in [
             ("Т", "A"),
             ("т", "A"),

@@ -1,6 +1,7 @@
 //! Odds by sampling: random deals instead of all deals.
 //!
-//! A sample depends on its key and on nothing else: it is cut into blocks with a stream each, as in `random.rs`.
+//! A sample consists of blocks, each with its own stream, as in `random.rs`. It therefore depends on its key, not on
+//! the number of threads.
 
 use std::sync::Mutex;
 
@@ -12,16 +13,16 @@ use crate::hands::Hand;
 use crate::random::{BLOCK, STREAM_OF_ODDS, Words};
 use crate::threads::share;
 
-/// Draws for one deal. If the hands drawn from the ranges still share cards after this many, the ranges are taken to be
-/// incompatible.
+/// The most draws for one deal. If the hands drawn from the ranges still share cards after this many draws, the ranges
+/// count as incompatible.
 const MAX_DRAWS: u32 = 1_000_000;
 
 impl Matchup {
-    /// The odds over a sample of `trials` random deals. They depend on the key alone, not on the number of threads.
+    /// The odds over a sample of `trials` random deals. They depend on the key, not on the number of threads.
     /// `keep_going` is called 20 times a second; an error from it stops the work.
     ///
     /// # Errors
-    /// [`InvalidOdds::Together`] if a million draws from the ranges gave no deal, and the error of `keep_going`.
+    /// [`InvalidOdds::Together`] if a million draws from the ranges give no deal, and the error of `keep_going`.
     pub fn sample<E: From<InvalidOdds> + Send>(
         &self,
         key: &[u8; 32],
@@ -44,13 +45,13 @@ impl Matchup {
     }
 }
 
-/// What is drawn for each deal of a matchup, and how it is judged.
+/// The data for drawing and scoring the deals of a matchup.
 struct Sampler<'a> {
     table: &'a [u8],
     points: u8,
     /// The possible hands of each opponent with a range.
     ranges: Vec<Vec<Hand>>,
-    /// How many opponents may hold any hand.
+    /// The number of opponents that may hold any hand.
     random: usize,
     gone: u32,
 }
@@ -102,9 +103,9 @@ impl Sampler<'_> {
         self.table[usize::from(a) | usize::from(b) << 5 | usize::from(c) << 10]
     }
 
-    /// Draws a hand for each opponent with a range and passes it to `each`; returns all cards that are gone then.
+    /// Draws a hand for each opponent with a range and passes it to `each`. Returns all cards that are then gone.
     ///
-    /// If two hands share a card, all are drawn again: so every way to deal them is equally likely.
+    /// If two hands share a card, all hands are drawn again, so that all ways to deal them are equally likely.
     fn draw(&self, words: &mut Words, mut each: impl FnMut(Hand)) -> Result<u32, InvalidOdds> {
         let mut drawn = [Hand(0); 10];
         for _ in 0..MAX_DRAWS {
@@ -124,7 +125,7 @@ impl Sampler<'_> {
     }
 }
 
-/// The cards that are not gone, and their number.
+/// The cards that are not in `gone`, and their number.
 fn cards_without(gone: u32) -> ([u8; DECK], usize) {
     let mut cards = [0; DECK];
     let mut size = 0;

@@ -1,6 +1,6 @@
-//! The shipped tables of exact odds: one to nine opponents with random hands, for each class of hands.
+//! The shipped tables of exact odds of each class of hands against one to nine opponents with random hands.
 //!
-//! `examples/odds_table.rs` makes them: `make odds-table`.
+//! `make odds-table` computes them with `examples/odds_table.rs`.
 
 use super::chances::{Odds, PARTS};
 use crate::cards::DECK;
@@ -8,14 +8,14 @@ use crate::classes::{CLASSES, Classes};
 use crate::hands::Hand;
 use crate::scoring::Scoring;
 
-/// The most opponents at a table: ten seats have 30 of the 32 cards.
+/// The most opponents at a table: ten seats hold 30 of the 32 cards.
 pub const MAX_OPPONENTS: usize = 9;
 
-/// The bytes that hold the number of wins, or of svarkas, by the number of opponents less one.
+/// The number of bytes for the wins, and for the svarkas, by the number of opponents minus one.
 const COUNT_BYTES: [usize; MAX_OPPONENTS] = [2, 3, 4, 5, 6, 7, 8, 8, 8];
-/// The bytes that hold the shares.
+/// The number of bytes for the shares, by the number of opponents minus one.
 const SHARE_BYTES: [usize; MAX_OPPONENTS] = [3, 5, 6, 7, 8, 8, 9, 9, 9];
-/// The bytes of one class.
+/// The number of bytes for one class.
 const CLASS_BYTES: usize = {
     let mut sum = 0;
     let mut place = 0;
@@ -29,20 +29,20 @@ const CLASS_BYTES: usize = {
 static VIPSVARA: &[u8; CLASSES * CLASS_BYTES] = include_bytes!("data/odds_vipsvara.bin");
 static CLASSIC: &[u8; CLASSES * CLASS_BYTES] = include_bytes!("data/odds_classic.bin");
 
-/// How often a class of hands wins and ties against some number of opponents, counted over the **sets** of the
+/// How often a class of hands wins and ties against some number of opponents. The counts are of **sets** of the
 /// opponents' hands: it does not matter which opponent holds which hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableRow {
-    /// Sets in which all hands have fewer points.
+    /// The number of sets in which all hands have fewer points.
     pub wins: u64,
-    /// Sets with an equal hand and no better one.
+    /// The number of sets with an equal hand and no better hand.
     pub svarkas: u64,
     /// The hand's shares of the pots of these svarkas, in [`PARTS`]-ths of a pot.
     pub shares: u128,
 }
 
 impl TableRow {
-    /// The row for these numbers of sets without a better hand, by how many of their hands are equal.
+    /// The row for these numbers of sets without a better hand, indexed by the number of equal hands in the set.
     #[must_use]
     pub fn of_ties(sets_by_ties: &[u64]) -> TableRow {
         let (wins, tied) = sets_by_ties.split_first().unwrap_or((&0, &[]));
@@ -51,12 +51,12 @@ impl TableRow {
     }
 }
 
-/// The exact table of one scoring.
+/// The table of exact odds for one scoring.
 #[derive(Clone, Copy, Debug)]
 pub struct OddsTable(&'static [u8; CLASSES * CLASS_BYTES]);
 
 impl OddsTable {
-    /// The table of this scoring, if there is one: the scoring of each rule set has one.
+    /// The table of this scoring, if there is one. The scoring of each rule set has one.
     #[must_use]
     pub fn of(scoring: Scoring) -> Option<OddsTable> {
         match scoring {
@@ -69,7 +69,7 @@ impl OddsTable {
     /// The row of a hand against 1 to 9 opponents.
     ///
     /// # Panics
-    /// If there are not 1 to 9 opponents.
+    /// If `opponents` is not 1 to 9.
     #[must_use]
     pub fn row(self, hand: Hand, opponents: usize) -> TableRow {
         let place = opponents - 1;
@@ -87,8 +87,8 @@ impl OddsTable {
         }
     }
 
-    /// The bytes of a table: by class, then by number of opponents, the wins, the svarkas and the shares, each with the
-    /// lowest byte first.
+    /// The bytes of a table: for each class and each number of opponents the wins, the svarkas and the shares, all
+    /// little-endian.
     #[must_use]
     pub fn encode(table: &[[TableRow; MAX_OPPONENTS]]) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(table.len() * CLASS_BYTES);
@@ -116,7 +116,7 @@ impl OddsTable {
     /// ```
     ///
     /// # Panics
-    /// If there are not 1 to 9 opponents.
+    /// If `opponents` is not 1 to 9.
     #[must_use]
     pub fn odds(self, hand: Hand, opponents: usize) -> Odds {
         let row = self.row(hand, opponents);
@@ -127,7 +127,7 @@ impl OddsTable {
     }
 }
 
-/// The number of ways to deal three of these cards to one opponent, three of the rest to the next, and so on.
+/// The number of ways to deal a hand from `cards` cards to each opponent in turn.
 fn ways_to_deal(cards: usize, opponents: usize) -> u128 {
     let hands = |cards: usize| (cards * (cards - 1) * (cards - 2) / 6) as u128;
     (0..opponents).map(|dealt| hands(cards - 3 * dealt)).product()

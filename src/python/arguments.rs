@@ -1,4 +1,4 @@
-//! Arguments that many functions have: whole numbers, seeds and threads, and how error messages show them.
+//! Conversion of common arguments: whole numbers, seeds and threads; and the form of values in error messages.
 
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -9,17 +9,18 @@ use super::errors::exceptions;
 use crate::InvalidCards;
 use crate::shown::{show as show_text, show_repr};
 
-/// More threads than this are a mistake.
+/// The most threads. A greater number is a mistake.
 const MAX_THREADS: usize = 1_024;
 
-/// A value from outside, fit for a message: a text in quotes, else its `repr`, on one line and at most 60 characters.
+/// A value of the caller for a message: a text in quotes, any other value as its `repr`; on one line and at most 60
+/// characters long.
 pub(super) fn show(object: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = object.cast::<PyString>() {
         return Ok(show_text(&text.to_string_lossy()));
     }
     match object.repr() {
         Ok(repr) => Ok(show_repr(&repr.to_string_lossy())),
-        // A number of thousands of digits, a nested list, a class whose method fails.
+        // For example a number with thousands of digits, a deeply nested list, or a class whose method fails.
         Err(error) if error.is_instance_of::<PyException>(object.py()) => {
             Ok(format!("{} that cannot be shown", a_or_an(&type_name(object))))
         }
@@ -27,7 +28,7 @@ pub(super) fn show(object: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// A value of a type that is not right, with its type: `1.5, a float`.
+/// A value of a wrong type, followed by the type: `1.5, a float`.
 pub(super) fn show_with_type(object: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(format!("{}, {}", show(object)?, a_or_an(&type_name(object))))
 }
@@ -40,7 +41,7 @@ fn a_or_an(noun: &str) -> String {
     format!("{} {noun}", if noun.starts_with(|letter| "aeiouAEIOU".contains(letter)) { "an" } else { "a" })
 }
 
-/// The whole number that an object is: whatever has `__index__`, but not a boolean. `None` for anything else.
+/// A whole number, which is any object with `__index__` except a boolean. `None` for any other object.
 pub(super) fn whole<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyInt>>> {
     static INDEX: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     if let Ok(number) = object.cast_exact::<PyInt>() {
@@ -48,19 +49,19 @@ pub(super) fn whole<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'p
     }
     let py = object.py();
     if object.is_instance_of::<PyBool>() || matches!(&type_name(object)[..], "bool" | "bool_") {
-        return Ok(None); // numpy has booleans, too
+        return Ok(None); // bool_ is the type of numpy's booleans
     }
     match INDEX.import(py, "operator", "index")?.call1((object,)) {
         Ok(number) => Ok(Some(number.cast_into()?)),
-        // It is not a number, or an array of several, or its method fails.
+        // The object is not a number, is an array of several numbers, or its method fails.
         Err(error) if error.is_instance_of::<PyException>(py) => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-/// A whole number within the limits, as `convert` gives it; error messages call it `what`.
+/// A whole number within limits, converted by `convert`; `what` is its name in error messages.
 ///
-/// Raises `TypeError` for what is not a whole number, `ValueError` for another one.
+/// Raises `TypeError` if the object is not a whole number, `ValueError` if `convert` returns `None`.
 pub(super) fn whole_from<T>(
     object: &Bound<'_, PyAny>,
     what: &str,
@@ -79,16 +80,16 @@ pub(super) fn whole_from<T>(
     }
 }
 
-/// A whole number from `least` to `most`; error messages call it `what`.
+/// A whole number from `least` to `most`; `what` is its name in error messages.
 pub(super) fn whole_number(object: &Bound<'_, PyAny>, what: &str, least: u64, most: u64) -> PyResult<u64> {
     whole_from(object, what, &format!("from {least} to {most}"), |number| {
         number.extract().ok().filter(|number| (least..=most).contains(number))
     })
 }
 
-/// A whole number below `count`, or `None` for what is not a whole number, such as a float or a boolean.
+/// A whole number below `count`, or `None` for an object that is not a whole number, such as a float or a boolean.
 ///
-/// `error` makes the error for other whole numbers.
+/// `error` makes the error for any other whole number.
 pub(super) fn small_number(
     object: &Bound<'_, PyAny>,
     count: u16,
@@ -106,7 +107,7 @@ pub(super) fn small_number(
     }
 }
 
-/// A number of threads.
+/// The number of threads, 1 to [`MAX_THREADS`].
 #[derive(Clone, Copy)]
 pub(super) struct Threads(pub(super) usize);
 
@@ -131,13 +132,13 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Seed {
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Seed> {
         whole_from(&object, "a seed", "from 0 to 2**256 - 1", |number| {
-            let int = number.py().get_type::<PyInt>(); // a type derived from it may have other methods
+            let int = number.py().get_type::<PyInt>(); // a subclass may override the method
             int.call_method1("to_bytes", (number, 32, "little")).and_then(|bytes| bytes.extract()).map(Seed).ok()
         })
     }
 }
 
-/// The number of one of a seed's decks, 0 to 2⁶⁴ − 1.
+/// The number of a deck of a seed, 0 to 2⁶⁴ − 1.
 #[derive(Clone, Copy)]
 pub(super) struct DeckNumber(pub(super) u64);
 
@@ -151,8 +152,8 @@ impl<'a, 'py> FromPyObject<'a, 'py> for DeckNumber {
     }
 }
 
-/// The exception of a signal handler, if a signal such as Ctrl-C has come.
-#[allow(clippy::redundant_closure_for_method_calls, reason = "the method itself is for one lifetime only")]
+/// Runs the handlers of pending signals, such as Ctrl-C, and returns their exception.
+#[allow(clippy::redundant_closure_for_method_calls, reason = "the method itself works for one lifetime only")]
 pub(super) fn check_signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }

@@ -1,7 +1,6 @@
-//! Cards: the classes `Card`, `Hand` and `Combination`, and how cards are read from Python.
+//! Cards: the classes `Card`, `Hand` and `Combination`, and the conversion of cards from Python.
 //!
-//! A card is read from a `Card` or from what makes one, and `Card` itself is made by reading: so both stand in one
-//! file.
+//! The conversion accepts a `Card`, and the constructor of `Card` uses the conversion, so both are in one file.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -14,15 +13,15 @@ use crate::cards::{Letters, parse_more_cards};
 use crate::shown::show as show_text;
 use crate::{Card, Combination, HANDS, Hand, InvalidCards, RANKS, SUITS, Scoring, parse_cards};
 
-/// The most cards that are read from a sequence, so that reading ends.
+/// The most cards that are read from an iterable, which may be endless.
 pub(super) const MAX_CARDS: usize = 64;
 
-/// An error about a text: the start of the text, and what is wrong with it.
+/// An error about a text, with the start of the text.
 fn error_in(text: &str, error: &InvalidCards) -> PyErr {
     exceptions::InvalidCards::new_err((format!("{}: {error}", show_text(text)), error.piece()))
 }
 
-/// One card, from a `Card`, its number or its text; `letters` are those of the cards beside it.
+/// One card, from a `Card`, its number or its text. `letters` holds the alphabets of the cards beside it.
 fn card_from(object: &Bound<'_, PyAny>, letters: &mut Letters) -> PyResult<Card> {
     if let Ok(card) = object.extract::<PyCard>() {
         return Ok(card.0);
@@ -44,7 +43,7 @@ fn card_from(object: &Bound<'_, PyAny>, letters: &mut Letters) -> PyResult<Card>
     }
 }
 
-/// Cards from a text, a `Hand`, or any iterable of cards; checked by `check`.
+/// Cards from a text, a `Hand` or any iterable of cards, checked by `check`.
 pub(super) fn cards_from<T>(
     object: &Bound<'_, PyAny>,
     check: impl FnOnce(&[Card]) -> Result<T, InvalidCards>,
@@ -71,7 +70,7 @@ pub(super) fn cards_from<T>(
     Ok(check(&cards)?)
 }
 
-/// A hand, from a `Hand`, a text, or an iterable of cards.
+/// A hand, from a `Hand`, a text or an iterable of cards.
 #[derive(Clone, Copy)]
 pub(super) struct HandArgument(pub(super) Hand);
 
@@ -88,20 +87,21 @@ impl<'a, 'py> FromPyObject<'a, 'py> for HandArgument {
 
 /// One of the 32 cards (1.1): immutable, hashable, ordered by number.
 ///
-/// `Card("7c")`, `Card("10♠")` or `Card(15)`. Its number is `4 * rank + suit`, with ranks 0 to 7 for 7 to A and suits 0
-/// to 3 for ♣ ♦ ♥ ♠; it also serves as an index. A number is anything with `__index__` but a boolean.
+/// Write `Card("7c")`, `Card("10♠")` or `Card(15)`. The number of a card is `4 * rank + suit`, with ranks 0 to 7 for 7
+/// to A and suits 0 to 3 for ♣ ♦ ♥ ♠. A card can be used as an index. A number is anything with `__index__` except a
+/// boolean.
 ///
-/// As text a card is a rank and a suit, in upper or lower case, with or without a space between them. The ranks are
-/// `7 8 9 10 J Q K A`, and `T` for the ten; in Cyrillic `7 8 9 10 В Д К Т`, and `А` for the ace or `П` for the king. The
-/// suits are `c d h s`, `♣ ♦ ♥ ♠` or `♧ ♢ ♡ ♤`; no Cyrillic letter is a suit. A Cyrillic `Т` is an ace and looks like the
-/// Latin ten, so beside Latin letters, such as those of a suit, it is refused.
+/// The text of a card is a rank and a suit, in upper or lower case, with or without a space between them. The ranks are
+/// `7 8 9 10 J Q K A`, with `T` also for the ten; in Cyrillic `7 8 9 10 В Д К Т`, with `А` also for the ace and `П`
+/// also for the king. The suits are `c d h s`, `♣ ♦ ♥ ♠` or `♧ ♢ ♡ ♤`. A Cyrillic letter is not a suit. A Cyrillic `Т`
+/// is an ace and looks like the Latin ten, so it is an error beside Latin letters, such as the letter of a suit.
 ///
 /// >>> import svara
 /// >>> card = svara.Card("10♠")
 /// >>> card, str(card), card.unicode(), card.number
 /// (Card('Ts'), 'Ts', '10♠', 15)
 ///
-/// Raises `InvalidCards` if the text or number is not a card, `TypeError` for anything but a text, a number or a
+/// Raises `InvalidCards` if the text or number is not a card, `TypeError` for anything except a text, a number or a
 /// `Card`.
 #[pyclass(name = "Card", module = "svara", frozen, eq, ord, from_py_object)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -121,19 +121,19 @@ impl PyCard {
         self.0.number()
     }
 
-    /// The rank in letters: 7 8 9 T J Q K A.
+    /// The letter of the rank: 7 8 9 T J Q K A.
     #[getter]
     fn rank(&self) -> char {
         RANKS[usize::from(self.0.rank())]
     }
 
-    /// The suit in letters: c d h s.
+    /// The letter of the suit: c d h s.
     #[getter]
     fn suit(&self) -> char {
         SUITS[usize::from(self.0.suit())]
     }
 
-    /// Returns the card with its suit sign, such as `10♠`.
+    /// Return the card with its suit sign, such as `10♠`.
     fn unicode(&self) -> String {
         self.0.unicode()
     }
@@ -159,15 +159,15 @@ impl PyCard {
     }
 }
 
-/// Three different cards (1.1): immutable, hashable. The order in which the cards are given does not matter.
+/// A hand of three different cards (1.1): immutable, hashable. The order of the given cards does not matter.
 ///
-/// `Hand("7c Kh Kd")`, `Hand([0, 25, 26])`, `Hand(cards)` with any cards, or `Hand(index=…)` with the index among all
-/// 4,960 hands, 0 to 4,959, which are ordered by their cards in ascending order. Hands are ordered by that index, not
-/// by points. A number is anything with `__index__` but a boolean.
+/// Write `Hand("7c Kh Kd")`, `Hand([0, 25, 26])`, `Hand(cards)` with any iterable of cards, or `Hand(index=…)` with the
+/// index among all 4,960 hands, 0 to 4,959. All hands are ordered by their cards, each hand's cards in ascending order.
+/// Hands compare by this index, not by points. A number is anything with `__index__` except a boolean.
 ///
-/// Text is read as people write it: cards as `Card` reads them, with spaces, commas, a word for "and" or nothing
-/// between them. Latin and Cyrillic letters may be mixed where it makes no difference. A hand with a ten as Latin `T`
-/// and a Cyrillic letter, or with an ace as Cyrillic `Т` and a Latin letter or another letter for an ace, is refused.
+/// In a text, cards are written as for `Card`, with spaces, commas, a word for "and" or nothing between them. Latin and
+/// Cyrillic letters may be mixed where the meaning is clear. It is an error to mix a Latin `T` for the ten with a
+/// Cyrillic letter, or a Cyrillic `Т` for the ace with a Latin letter or with another letter for an ace.
 ///
 /// >>> import svara
 /// >>> hand = svara.Hand("K♥ 7♣, kd")
@@ -178,7 +178,7 @@ impl PyCard {
 /// >>> svara.Hand("Т♥ К♥ 9♥")  # the letters are Cyrillic
 /// Hand('9h Kh Ah')
 ///
-/// Raises `InvalidCards` if the cards are not a hand, `TypeError` for anything but a text or a sequence of cards.
+/// Raises `InvalidCards` if the cards are not a hand, `TypeError` for anything except a text or a sequence of cards.
 #[pyclass(name = "Hand", module = "svara", frozen, eq, ord, from_py_object)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PyHand(pub(super) Hand);
@@ -197,11 +197,11 @@ impl PyHand {
                     show_with_type(index)?
                 ))),
             },
-            _ => Err(PyTypeError::new_err("a Hand is made either from its cards or from index=")),
+            _ => Err(PyTypeError::new_err("a Hand needs either its cards or index=")),
         }
     }
 
-    /// The three cards, by ascending number.
+    /// The three cards, in ascending order.
     #[getter]
     fn cards(&self) -> (PyCard, PyCard, PyCard) {
         let [a, b, c] = self.0.cards().map(PyCard);
@@ -214,22 +214,22 @@ impl PyHand {
         self.0.index()
     }
 
-    /// Returns what the hand is worth under these rules, a `Rules` or the name of a rule set: 8 to 34 points (1.3).
+    /// Return the points of the hand, 8 to 34 (1.3). *rules* is a `Rules` or the name of a rule set.
     #[pyo3(signature = (*, rules = RulesArgument::DEFAULT), text_signature = "($self, /, *, rules='vipsvara')")]
     fn points(&self, rules: RulesArgument) -> u8 {
         rules.0.points(self.0)
     }
 
-    /// Returns the combination that gives the hand its points (1.3).
+    /// Return the combination that gives the hand its points (1.3).
     ///
-    /// Of combinations with equal points it is the first in the order of the rule's letters, then the one with the
+    /// Among combinations with equal points it is the first by the letters of the rule, and then the one with the
     /// higher cards.
     #[pyo3(signature = (*, rules = RulesArgument::DEFAULT), text_signature = "($self, /, *, rules='vipsvara')")]
     fn combination(&self, rules: RulesArgument) -> PyCombination {
         PyCombination::new(self.0, rules.0)
     }
 
-    /// Returns the hand with suit signs, such as `7♣ K♦ K♥`.
+    /// Return the hand with suit signs, such as `7♣ K♦ K♥`.
     fn unicode(&self) -> String {
         self.0.unicode()
     }
@@ -263,7 +263,7 @@ impl PyHand {
     }
 }
 
-/// The best combination of a hand (1.3): which cards count, by which sentence of the rule, and for how many points.
+/// The best combination of a hand (1.3): the cards that count, the letter of the rule that applies, and the points.
 ///
 /// >>> import svara
 /// >>> best = svara.Hand("7c 7d Td").combination()
@@ -274,7 +274,7 @@ impl PyHand {
 #[pyclass(name = "Combination", module = "svara", frozen, eq)]
 pub(super) struct PyCombination {
     best: Combination,
-    of: (Hand, Scoring), // what a pickle holds
+    of: (Hand, Scoring), // for pickle
 }
 
 impl PartialEq for PyCombination {
@@ -285,31 +285,31 @@ impl PartialEq for PyCombination {
 
 #[pymethods]
 impl PyCombination {
-    /// The letter of the sentence of 1.3 that gives the points, `a` to `g`.
+    /// The letter of the rule that gives the points, `a` to `g` (1.3).
     #[getter]
     fn kind(&self) -> char {
         self.best.kind().letter()
     }
 
-    /// What players call it, such as `three of a kind`.
+    /// The name that players use, such as `three of a kind`.
     #[getter]
     fn name(&self) -> &'static str {
         self.best.kind().name()
     }
 
-    /// What it is worth, 8 to 34 points.
+    /// The points, 8 to 34.
     #[getter]
     fn points(&self) -> u8 {
         self.best.points()
     }
 
-    /// The cards that count, one to three, the highest first.
+    /// The one to three cards that count, the highest first.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.best.cards().iter().map(|&card| PyCard(card)))
     }
 
-    /// Returns the name and the cards with suit signs.
+    /// Return the name and the cards with suit signs.
     fn unicode(&self) -> String {
         self.describe(Card::unicode)
     }

@@ -1,4 +1,4 @@
-//! Errors: those of the core as exceptions of `svara.errors`.
+//! Conversion of the core's errors into the exceptions of `svara.errors`.
 
 use pyo3::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Odds: the class `Odds`, how opponents are read from Python, and the functions that compute odds.
+//! Odds: the class `Odds`, the conversion of opponents from Python, and the functions that compute odds.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -16,11 +16,11 @@ use crate::{CLASSES, Card, Classes, Hand, InvalidOdds, MAX_POINTS, Matchup, Odds
 /// The default number of deals in a sample.
 const TRIALS: u64 = 1_000_000;
 
-/// How often a hand wins, ties and loses at a showdown, counted over deals: all possible ones, or a sample.
+/// The number of deals that a hand wins, ties and loses at a showdown, among all possible deals or a sample of them.
 ///
-/// *wins*, *svarkas* and *losses* are the deals in which the hand has the most points alone, ties for the most, and has
-/// fewer than another; whole numbers. *shares* are its equal shares of the pots of the svarkas, in 2520ths of a pot.
-/// *exact* is true if all possible deals were counted.
+/// *wins*, *svarkas* and *losses* are the numbers of deals in which the hand has the most points alone, ties for the
+/// most points, and has fewer points than another hand. *shares* is the sum of its equal shares of the pots of the
+/// svarkas, in 2520ths of a pot. *exact* is true if all possible deals were counted.
 ///
 /// >>> import svara
 /// >>> odds = svara.odds("7♣ K♥ K♦", opponents=2)
@@ -29,10 +29,10 @@ const TRIALS: u64 = 1_000_000;
 /// >>> odds.win, round(float(odds.win), 4)
 /// (Fraction(521173, 527800), 0.9874)
 ///
-/// Odds that were taken over equal numbers of deals add up: `a + b`.
+/// Add odds over equal numbers of deals with `a + b`.
 ///
-/// Raises `ValueError` for numbers that no deals give, and for more than 2**112 deals; `TypeError` for what is not a
-/// whole number, and if *exact* is not a boolean.
+/// Raises `ValueError` for impossible numbers and for more than 2**112 deals; `TypeError` for a number that is not
+/// whole, and if *exact* is not a boolean.
 #[pyclass(name = "Odds", module = "svara", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct PyOdds(Odds);
@@ -58,33 +58,35 @@ impl PyOdds {
         let odds = Odds { wins, svarkas, losses, shares, exact };
         let parts = u128::from(PARTS);
         if [wins, svarkas, losses].iter().any(|&deals| deals > MAX) || odds.total() == 0 {
-            return Err(PyValueError::new_err("odds are over 1 to 2**112 deals"));
+            return Err(PyValueError::new_err("odds must cover 1 to 2**112 deals"));
         }
         if shares > svarkas * parts / 2 || shares < svarkas * parts / 10 {
-            return Err(PyValueError::new_err("shares are 2520ths of pots: a tenth to a half of each svarka's"));
+            return Err(PyValueError::new_err(
+                "shares must be a tenth to a half of the pots of the svarkas, in 2520ths of a pot",
+            ));
         }
         Ok(PyOdds(odds))
     }
 
-    /// Deals in which the hand has more points than every other.
+    /// The number of deals in which the hand has more points than every other hand.
     #[getter]
     fn wins(&self) -> u128 {
         self.0.wins
     }
 
-    /// Deals in which the hand ties for the most points.
+    /// The number of deals in which the hand ties for the most points.
     #[getter]
     fn svarkas(&self) -> u128 {
         self.0.svarkas
     }
 
-    /// Deals in which another hand has more points.
+    /// The number of deals in which another hand has more points.
     #[getter]
     fn losses(&self) -> u128 {
         self.0.losses
     }
 
-    /// The equal shares of the pots of the svarkas, in 2520ths of a pot.
+    /// The sum of the hand's equal shares of the pots of the svarkas, in 2520ths of a pot.
     #[getter]
     fn shares(&self) -> u128 {
         self.0.shares
@@ -96,40 +98,40 @@ impl PyOdds {
         self.0.total()
     }
 
-    /// Whether all possible deals were counted; if not, they are a sample.
+    /// Whether all possible deals were counted; if not, the deals are a sample.
     #[getter]
     fn exact(&self) -> bool {
         self.0.exact
     }
 
-    /// The chance to win alone, a `fractions.Fraction`.
+    /// The probability of winning alone, a `fractions.Fraction`.
     #[getter]
     fn win<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         fraction(py, self.0.wins, self.0.total())
     }
 
-    /// The chance to tie for the most points, a `fractions.Fraction`.
+    /// The probability of tying for the most points, a `fractions.Fraction`.
     #[getter]
     fn svarka<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         fraction(py, self.0.svarkas, self.0.total())
     }
 
-    /// The chance to lose, a `fractions.Fraction`.
+    /// The probability of losing, a `fractions.Fraction`.
     #[getter]
     fn loss<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         fraction(py, self.0.losses, self.0.total())
     }
 
-    /// The share of the pot that the hand wins on average, a `fractions.Fraction`.
+    /// The mean share of the pot that the hand wins, a `fractions.Fraction`.
     ///
-    /// A svarka is taken to be worth an equal share to each hand that ties.
+    /// In a svarka each hand that ties is assumed to win an equal share.
     #[getter]
     fn equity<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let parts = u128::from(PARTS);
         fraction(py, self.0.wins * parts + self.0.shares, self.0.total() * parts)
     }
 
-    /// The largest of the standard errors of *win*, *svarka* and *loss*: 0.0 if they are exact.
+    /// The largest of the standard errors of *win*, *svarka* and *loss*; 0.0 if they are exact.
     #[getter]
     fn stderr(&self) -> f64 {
         self.0.standard_error()
@@ -176,8 +178,8 @@ fn dead_cards(dead: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Card>> {
     dead.map_or_else(|| Ok(Vec::new()), |dead| cards_from(dead, |cards| Ok(cards.to_vec())))
 }
 
-/// The range of each opponent, `None` for any hand: from the number of opponents, from a text or a hand for a single
-/// opponent, or from a sequence with an item for each.
+/// The range of each opponent, or `None` for any hand; from the number of opponents, from a text or a hand for a single
+/// opponent, or from a sequence with one item for each opponent.
 fn opponents_from(opponents: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Vec<Option<Range>>> {
     if opponents.is_instance_of::<PyString>() || opponents.is_instance_of::<PyHand>() {
         return Ok(vec![Some(range_from(opponents, rules)?)]);
@@ -198,17 +200,17 @@ fn opponents_from(opponents: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResul
 fn count_of_opponents(opponents: &Bound<'_, PyAny>) -> PyResult<usize> {
     let Some(count) = whole(opponents)? else {
         return Err(PyTypeError::new_err(format!(
-            "opponents are a number from 1 to 9 or a list of ranges, hands and None, not {}",
+            "opponents must be a number from 1 to 9 or a list of ranges, hands and None, not {}",
             show_with_type(opponents)?
         )));
     };
     match count.extract::<u8>() {
         Ok(count @ 1..=9) => Ok(count.into()),
-        _ => Err(exceptions::InvalidOdds::new_err(format!("there are 1 to 9 opponents, not {}", show(&count)?))),
+        _ => Err(exceptions::InvalidOdds::new_err(format!("there must be 1 to 9 opponents, not {}", show(&count)?))),
     }
 }
 
-/// A range, from its text, from a hand, or from an iterable of hands.
+/// A range, from its text, from a hand or from an iterable of hands.
 fn range_from(object: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Range> {
     if let Ok(text) = object.cast::<PyString>() {
         return Ok(Range::parse(&text.to_string_lossy(), rules.0)?);
@@ -219,7 +221,7 @@ fn range_from(object: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Range
     let wrong = object.is_instance_of::<PyBytes>() || object.is_instance_of::<PyByteArray>();
     let Some(items) = (!wrong).then(|| object.try_iter().ok()).flatten() else {
         return Err(PyTypeError::new_err(format!(
-            "an opponent's range is a text like '28+', a Hand, a sequence of hands, or None, not {}",
+            "an opponent's range must be a text like '28+', a Hand, a sequence of hands, or None, not {}",
             show_with_type(object)?
         )));
     };
@@ -230,12 +232,12 @@ fn range_from(object: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Range
     Ok(Range::new(hands)?)
 }
 
-/// The chance to win alone, to tie for the most points (a svarka), and to lose, at a showdown.
+/// Return the odds of winning alone, of tying for the most points (a svarka) and of losing at a showdown.
 ///
-/// *opponents* is the number of opponents, 1 to 9 (default: 1), each with any hand of the cards that are left; or it is
-/// a sequence that says what each may hold: a range (text, see `hands_in_range`), a hand, a sequence of hands, or None
-/// for any hand. All ways to deal them their hands are equally likely. *dead* are cards that nobody else can hold, such
-/// as folded ones that were seen.
+/// *opponents* is the number of opponents, 1 to 9 (default: 1), each with any hand from the remaining cards. Or it is a
+/// sequence with what each opponent may hold: a range (a text, see `hands_in_range`), a hand, a sequence of hands, or
+/// None for any hand. A single text or `Hand` describes one opponent. All ways to deal the opponents their hands are
+/// equally likely. *dead* are cards that an opponent cannot hold, such as folded cards that were shown.
 ///
 /// >>> import svara
 /// >>> str(svara.odds("7♣ K♥ K♦", opponents=9))
@@ -243,16 +245,16 @@ fn range_from(object: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Range
 /// >>> svara.odds("Ad Kd Qd", opponents=["AA", None], dead="7c 7d").exact
 /// True
 ///
-/// The odds are exact against up to three opponents. In the scoring of each of the `rule_sets` they are exact
-/// against any number of opponents that may hold any hand, if there are no dead cards. Otherwise, or if *trials* is
-/// given, they are counted over a random sample of *trials* deals (default: a million). A sample depends on *seed*, 0
-/// to 2**256 - 1 (default: 0), not on the number of *threads* (default: 1).
+/// The odds are exact against up to three opponents. With the scoring of one of the `rule_sets` they are exact against
+/// any number of opponents if all of them may hold any hand and there are no dead cards. Otherwise, or if *trials* is
+/// given, they come from a random sample of *trials* deals (default: a million). A sample depends on *seed*, 0 to
+/// 2**256 - 1 (default: 0), and not on the number of *threads* (default: 1).
 ///
-/// Raises `InvalidOdds` for other numbers of opponents, for a dead card that is in the hand or given twice, and if too
-/// few cards or no hands are left; `InvalidRange` if a text is not a range; `InvalidCards` if *hand* or *dead* cannot
-/// be read as cards; `ValueError` for other numbers of trials, seeds and threads; `TypeError` for a value of another
-/// type. Whole numbers are anything with `__index__` but a boolean.
-#[allow(clippy::too_many_arguments, reason = "all but one are keywords of Python, and have defaults")]
+/// Raises `InvalidOdds` if there are not 1 to 9 opponents, for a dead card that is in the hand or given twice, and if
+/// too few cards or no hands are left; `InvalidRange` if a text is not a range; `InvalidCards` if *hand* or *dead* are
+/// not cards; `ValueError` if *trials*, *seed* or *threads* is out of range; `TypeError` for a value of another type.
+/// A whole number is anything with `__index__` except a boolean.
+#[allow(clippy::too_many_arguments, reason = "all but one are keyword arguments with defaults in Python")]
 #[pyfunction]
 #[pyo3(
     signature = (
@@ -285,37 +287,37 @@ pub(super) fn odds(
     Ok(PyOdds(odds))
 }
 
-/// The hands of a range that is written as text, by index.
+/// Return the hands of a range, given as text, in the order of their indices.
 ///
-/// A range is one or more items with commas between them, and has the hands of each. An item is one or more terms with
-/// `&` between them, and has the hands that meet them all. A term may start with `!`, for the hands that do not meet
-/// it. A term is
+/// A range is a list of items separated by commas and has the hands of all items. An item is one or more terms joined
+/// by `&`, and has the hands that match all its terms. `!` before a term negates it. A term is one of:
 ///
-/// - `any`: every hand;
-/// - points: `28`, `28+` (28 and more), `20-` (20 and less), `30-33`;
-/// - cards that the hand holds: `7c` (the 7♣ and any two), `AA` (two aces or three), `Kd Kh` (both), `7c Kh Kd` (just
-///   this hand). A rank without a suit, or with `x`, is any card of the rank. A number alone is points: two sevens are
-///   `7x7x`, a ten is `T`.
+/// - `any`: all hands;
+/// - points: `28`, `28+` (28 or more), `20-` (20 or fewer), `30-33`;
+/// - cards that the hand holds: `7c` (the 7♣ and any two cards), `AA` (two or three aces), `Kd Kh` (both cards),
+///   `7c Kh Kd` (exactly this hand). A rank without a suit, or with `x`, matches any card of the rank. A number alone
+///   is points: write two sevens as `7x7x`, and a ten as `T`.
 ///
-/// A rank without a suit does not touch a card: `A Ks` is an ace and the K♠, and `AKs` is refused. Cyrillic ranks are
-/// read as by `Card`; one that follows a rank without a suit is the same letter, as in `ТТ`, or stands behind `&`.
+/// A space must separate a rank without a suit from a card: `A Ks` is an ace and the K♠, and `AKs` is an error.
+/// Cyrillic ranks are read as by `Card`. A Cyrillic rank after a rank without a suit must repeat the same letter, as in
+/// `ТТ`, or follow `&`.
 ///
 /// >>> import svara
 /// >>> len(svara.hands_in_range("28+")), len(svara.hands_in_range("AA & !AAA, 7c"))
 /// (295, 627)
 ///
-/// Raises `InvalidRange` if the text is not a range, or if no hand meets it; `TypeError` for anything but a text.
+/// Raises `InvalidRange` if the text is not a range, or if no hand matches it; `TypeError` for anything except a text.
 #[pyfunction]
 #[pyo3(signature = (text, /, *, rules = RulesArgument::DEFAULT), text_signature = "(text, /, *, rules='vipsvara')")]
 pub(super) fn hands_in_range(text: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Vec<PyHand>> {
     let Ok(text) = text.cast::<PyString>() else {
-        return Err(PyTypeError::new_err(format!("a range is a text like '28+', not {}", show_with_type(text)?)));
+        return Err(PyTypeError::new_err(format!("a range must be a text like '28+', not {}", show_with_type(text)?)));
     };
     let range = Range::parse(&text.to_string_lossy(), rules.0)?;
     Ok(range.hands().iter().copied().map(PyHand).collect())
 }
 
-/// The wins and svarkas of all hands by index, against one opponent: 4960 times two unsigned 16-bit numbers.
+/// The wins and svarkas of all hands against one opponent, by index: 4960 pairs of unsigned 16-bit numbers.
 #[pyfunction]
 pub(super) fn odds_of_all_hands<'py>(
     py: Python<'py>,
@@ -328,7 +330,7 @@ pub(super) fn odds_of_all_hands<'py>(
     Ok(PyBytes::new(py, &bytes))
 }
 
-/// For each number of points, ascending: the points, the number of hands with these points, and the sum of their odds.
+/// For each number of points, in ascending order: the points, the number of hands with them, and the sum of their odds.
 #[pyfunction]
 pub(super) fn odds_by_points(
     py: Python<'_>,
@@ -337,7 +339,7 @@ pub(super) fn odds_by_points(
 ) -> PyResult<Vec<(u8, usize, PyOdds)>> {
     let opponents = count_of_opponents(opponents)?;
     let table = OddsTable::of(rules.0);
-    let mut counted = vec![None; CLASSES]; // the odds by class, for rules without a table
+    let mut counted = vec![None; CLASSES]; // the odds by class, for a scoring without a table
     let mut rows = Vec::new();
     for points in 0..=MAX_POINTS {
         let mut sum = None::<Odds>;
@@ -364,7 +366,7 @@ pub(super) fn odds_by_points(
 
 fn no_chart(opponents: usize) -> PyErr {
     exceptions::InvalidOdds::new_err(format!(
-        "there is no chart against {opponents} opponents for this scoring: there is one for that of each rule set, \
-         and for others against 1 to {MAX_COUNTED}"
+        "there is no chart against {opponents} opponents for this scoring, only against 1 to {MAX_COUNTED}: the \
+         scoring of each rule set has a chart against 1 to 9"
     ))
 }

@@ -9,7 +9,7 @@ use super::cards::{HandArgument, PyCombination, PyHand};
 use super::rules::{PyScoring, RulesArgument};
 use crate::MAX_POINTS;
 
-/// Returns what a hand is worth: 8 to 34 points (1.3).
+/// Return the points of a hand, 8 to 34 (1.3).
 ///
 /// *hand* is a `Hand`, a text, or a sequence of cards or card numbers. *rules* is a `Rules` or the name of a rule set.
 ///
@@ -19,14 +19,14 @@ use crate::MAX_POINTS;
 /// >>> svara.points("7c 8c 8d", rules="classic")
 /// 19
 ///
-/// Raises `InvalidCards` if *hand* is not a hand, `InvalidRules` for an unknown name of rules.
+/// Raises `InvalidCards` if *hand* is not a hand, `InvalidRules` if no rule set has the name.
 #[pyfunction]
 #[pyo3(signature = (hand, /, *, rules = RulesArgument::DEFAULT), text_signature = "(hand, /, *, rules='vipsvara')")]
 pub(super) fn points(hand: HandArgument, rules: RulesArgument) -> u8 {
     rules.0.points(hand.0)
 }
 
-/// Returns all 4,960 hands, by index.
+/// Return all 4,960 hands, in the order of their indices.
 ///
 /// >>> import svara
 /// >>> len(svara.all_hands()), svara.all_hands()[-1]
@@ -36,14 +36,14 @@ pub(super) fn all_hands() -> Vec<PyHand> {
     crate::all_hands().map(PyHand).collect()
 }
 
-/// Returns the hands with this number of points, 8 to 34, by index.
+/// Return the hands with this number of points, 8 to 34, in the order of their indices.
 ///
 /// >>> import svara
 /// >>> [str(hand) for hand in svara.hands_with_points(34)]
 /// ['7c 7d 7h', '7c 7d 7s', '7c 7h 7s', '7d 7h 7s']
 ///
-/// Raises `ValueError` for points that no hand of any rule set can have, and for what is not a whole number: anything
-/// without `__index__`, and a boolean.
+/// Raises `ValueError` if *points* is not from 8 to 34, or is not a whole number: anything without `__index__`, and a
+/// boolean.
 #[pyfunction]
 #[pyo3(signature = (points, /, *, rules = RulesArgument::DEFAULT), text_signature = "(points, /, *, rules='vipsvara')")]
 pub(super) fn hands_with_points(points: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Vec<PyHand>> {
@@ -55,14 +55,16 @@ pub(super) fn hands_with_points(points: &Bound<'_, PyAny>, rules: RulesArgument)
     Err(PyValueError::new_err(format!("points run from 8 to {MAX_POINTS}, not {shown}")))
 }
 
-/// Returns all 4,960 hands, the most points first, hands with equal points by index.
+/// Return all 4,960 hands from the most points to the fewest.
+///
+/// Hands with equal points are in the order of their indices.
 #[pyfunction]
 #[pyo3(signature = (*, rules = RulesArgument::DEFAULT), text_signature = "(*, rules='vipsvara')")]
 pub(super) fn hands_by_strength(rules: RulesArgument) -> Vec<PyHand> {
     crate::hands_by_strength(rules.0).into_iter().map(PyHand).collect()
 }
 
-/// Returns the number of hands for each number of points that occurs (1.6), in ascending order of points.
+/// Return the number of hands for each number of points that occurs (1.6), in ascending order of points.
 ///
 /// >>> import svara
 /// >>> svara.distribution()[34], svara.distribution(rules="classic")[8]
@@ -79,13 +81,13 @@ pub(super) fn distribution(py: Python<'_>, rules: RulesArgument) -> PyResult<Bou
     Ok(counts)
 }
 
-/// The best combination of a hand. A pickled `Combination` is made again by this function.
+/// The best combination of a hand. Pickle uses this function to restore a `Combination`.
 #[pyfunction]
 pub(super) fn combination(hand: PyHand, scoring: PyScoring) -> PyCombination {
     PyCombination::new(hand.0, scoring.0)
 }
 
-/// The points of hands, in their order; 0 where there is no hand.
+/// The points of several hands, in the same order; 0 for `None`.
 #[pyfunction]
 pub(super) fn points_of_hands(
     py: Python<'_>,

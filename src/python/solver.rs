@@ -1,4 +1,4 @@
-//! The solver for Python. Private: users see `svara.solve` and `svara.Solution`.
+//! The solver for Python. Private: the public names are `svara.solve` and `svara.Solution`.
 
 use std::sync::Arc;
 
@@ -34,22 +34,22 @@ impl From<InvalidQuery> for PyErr {
     }
 }
 
-/// A tree: parents, players, payoffs (three for each node), following games and pairings, each in an array.
+/// A tree as arrays: parents, players, payoffs (three for each node), following games and pairings.
 type Arrays<'py> = (PyBuffer<i32>, PyBuffer<u8>, PyBuffer<f64>, PyBuffer<i32>, PyBuffer<i32>);
 
-/// The numbers of hands, the weights of pairs and which hand is better.
+/// The number of hands of each player, the weight of each pair, and the order of each pair.
 type Matrix = ([usize; 2], Vec<f64>, Vec<i8>);
 
-/// An evaluation: the value to player 0, and what a best response wins as player 0 and as player 1.
+/// An evaluation: the value to player 0, and the expected win of a best response as player 0 and as player 1.
 type Numbers = (f64, f64, f64);
 
-/// Advice: shares, expected values and the mean value, and the reaches of the node, of the player and of the opponent.
+/// Advice: shares, expected wins and their mean, and the reach of the node, of the player and of the opponent.
 type AdviceNumbers = (Vec<f64>, Option<Vec<f64>>, Option<f64>, f64, f64, f64);
 
 /// A row: points, weight and shares.
 type RowNumbers = (u8, f64, Vec<f64>);
 
-/// How hands are paired: those of Svara by a scoring, in classes or each alone; or any hands by a matrix.
+/// A pairing of hands: classes of Svara hands in a scoring, single Svara hands, or any hands with matrices.
 #[derive(FromPyObject)]
 enum PairingArgument {
     Hands(PyScoring),
@@ -57,7 +57,7 @@ enum PairingArgument {
     Matrix(Matrix),
 }
 
-/// Games of two players that may follow upon each other, as flat trees.
+/// Two-player games that may follow one another, from flat trees.
 #[pyclass(name = "Games", module = "svara._core", frozen)]
 pub(super) struct PyGames {
     games: Arc<Games>,
@@ -72,7 +72,7 @@ impl PyGames {
         let trees = trees.iter().map(|(parents, players, payoffs, following, pairings)| {
             let payoffs = payoffs.to_vec(py)?;
             if payoffs.len() % 3 != 0 {
-                return Err(PyValueError::new_err("the payoffs of a tree are three for each node"));
+                return Err(PyValueError::new_err("a tree must have three payoffs for each node"));
             }
             Ok(FlatTree {
                 parents: parents.to_vec(py)?,
@@ -91,34 +91,34 @@ impl PyGames {
             }
             PairingArgument::Matrix((hands, weights, order)) => MatrixPairing::new(hands, weights, order)
                 .map(Pairing::Matrix)
-                .ok_or_else(|| PyValueError::new_err("the matrices of a pairing do not have the sizes of its hands")),
+                .ok_or_else(|| PyValueError::new_err("the matrices of a pairing do not fit its numbers of hands")),
         });
         let pairings = pairings.collect::<PyResult<_>>()?;
         Ok(PyGames { games: Arc::new(Games::new(&trees, pairings)?), hands })
     }
 
-    /// The length of a strategy in each game: one number for each node, action and class of hands.
+    /// The length of a strategy in each game, which has one number for each node, action and class of hands.
     #[getter]
     fn widths(&self) -> Vec<usize> {
         (0..self.games.count()).map(|game| self.games.width(game)).collect()
     }
 
-    /// The first hand of each class, the fewest points first; none in games by a matrix.
+    /// The first hand of each class, in ascending order of points; empty if a matrix gives the pairing.
     #[getter]
     fn first_hands(&self) -> Vec<PyHand> {
         self.hands.iter().flat_map(HandPairing::first_hands).copied().map(PyHand).collect()
     }
 
-    /// The number of hands of each class; none in games by a matrix.
+    /// The number of hands of each class; empty if a matrix gives the pairing.
     #[getter]
     fn sizes(&self) -> Vec<u32> {
         self.hands.iter().flat_map(HandPairing::sizes).copied().collect()
     }
 
-    /// The number of a hand's class.
+    /// Return the number of a hand's class.
     fn class_of(&self, hand: HandArgument) -> PyResult<usize> {
         let class = self.hands.as_ref().map(|hands| hands.class_of(hand.0));
-        class.ok_or_else(|| PyValueError::new_err("the hands of these games are not those of Svara"))
+        class.ok_or_else(|| PyValueError::new_err("the hands of these games are not Svara hands"))
     }
 }
 
@@ -128,7 +128,7 @@ impl PyGames {
     }
 }
 
-/// Solves games by counterfactual regret minimisation.
+/// A solver for games, by counterfactual regret minimisation.
 #[pyclass(name = "Solver", module = "svara._core")]
 pub(super) struct PySolver {
     solver: Solver,
@@ -142,7 +142,7 @@ impl PySolver {
         PySolver { solver: Solver::new(Arc::clone(&games.get().games), threads.0), games: games.unbind() }
     }
 
-    /// Runs iterations of a game. Ctrl-C ends it between two of them.
+    /// Run iterations of a game. Ctrl-C stops between two iterations.
     fn iterate(&mut self, py: Python<'_>, game: usize, iterations: u32) -> PyResult<()> {
         self.games.get().check(game)?;
         for _ in 0..iterations {
@@ -152,7 +152,9 @@ impl PySolver {
         Ok(())
     }
 
-    /// Evaluates the average strategy of a game: the value to player 0, and what a best response wins as each player.
+    /// Evaluate the average strategy of a game.
+    ///
+    /// The result has the value to player 0, and the expected win of a best response as player 0 and as player 1.
     fn evaluate(&mut self, py: Python<'_>, game: usize) -> PyResult<Numbers> {
         self.games.get().check(game)?;
         Ok(numbers(&py.detach(|| self.solver.evaluate(game))))
@@ -164,7 +166,7 @@ impl PySolver {
         (0..self.games.get().games.count()).map(|game| self.solver.iterations(game)).collect()
     }
 
-    /// The average strategy.
+    /// Return the average strategy.
     fn strategy(&self, py: Python<'_>) -> PyStrategy {
         PyStrategy { games: self.games.clone_ref(py), strategy: py.detach(|| self.solver.strategy()) }
     }
@@ -179,7 +181,7 @@ pub(super) struct PyStrategy {
 
 #[pymethods]
 impl PyStrategy {
-    /// A strategy from the bytes of each game, as `to_bytes` returns them. Given `evaluations` are not computed again.
+    /// A strategy from the bytes of each game, as `to_bytes` returns them. `evaluations` are not checked against it.
     #[expect(clippy::needless_pass_by_value, reason = "a list from Python becomes a vector of its own")]
     #[new]
     #[pyo3(signature = (games, by_game, evaluations=None))]
@@ -210,56 +212,56 @@ impl PyStrategy {
         self.games.clone_ref(py)
     }
 
-    /// The strategy of a game as 32-bit floating-point numbers, the lowest byte first.
+    /// Return the strategy of a game as little-endian 32-bit floating-point numbers.
     fn to_bytes<'py>(&self, py: Python<'py>, game: usize) -> PyResult<Bound<'py, PyBytes>> {
         let bytes: Vec<u8> = self.strategy.numbers(game)?.iter().flat_map(|share| share.to_le_bytes()).collect();
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// For each game: the value to player 0, and what a best response wins as each player. It is computed once.
+    /// For each game, the value to player 0 and the expected win of a best response as each player; computed once.
     #[getter]
     fn evaluations(&self, py: Python<'_>) -> Vec<Numbers> {
         py.detach(|| self.strategy.evaluations()).iter().map(numbers).collect()
     }
 
-    /// A best response to it, as either player.
+    /// Return a best response to the strategy, for both players.
     fn best_response(&self, py: Python<'_>) -> PyStrategy {
         PyStrategy { games: self.games.clone_ref(py), strategy: py.detach(|| self.strategy.best_response()) }
     }
 
-    /// The expected win against another strategy in each game: as player 0, and as player 1.
+    /// Return the expected win against another strategy in each game: as player 0, and as player 1.
     fn against(&self, py: Python<'_>, other: &PyStrategy) -> PyResult<Vec<(f64, f64)>> {
         Ok(py.detach(|| self.strategy.against(&other.strategy))?.into_iter().map(Into::into).collect())
     }
 
-    /// The probability of each action of a node, by action and class of hands; empty where nobody acts.
+    /// Return the probability of each action of a node, by action and class of hands; empty where no player acts.
     fn shares(&self, game: usize, node: usize) -> PyResult<Vec<Vec<f64>>> {
         Ok(self.strategy.shares(game, node)?)
     }
 
-    /// The same with one class.
+    /// Return the probability of each action of a node with one class of hands.
     fn shares_of(&self, game: usize, node: usize, class_: usize) -> PyResult<Vec<f64>> {
         Ok(self.strategy.shares_of(game, node, class_)?)
     }
 
-    /// The reach probability of each node of a game, from the deal of its cards on.
+    /// Return the reach probability of each node of a game, once its cards are dealt.
     fn reaches(&self, py: Python<'_>, game: usize) -> PyResult<Vec<f64>> {
         Ok(py.detach(|| self.strategy.reaches(game))?)
     }
 
-    /// The probability that play goes through games, each given with a node.
+    /// Return the probability that play passes through a sequence of games, each given with a node.
     ///
-    /// The hands tie at each of these nodes but the last, and the last is reached.
+    /// The last node is the one to reach; at each other node the hands tie and the next game follows.
     #[expect(clippy::needless_pass_by_value, reason = "a list from Python becomes a vector of its own")]
     fn reach(&self, trace: Vec<(usize, usize)>) -> PyResult<f64> {
         Ok(self.strategy.reach(&trace)?)
     }
 
-    /// The strategy of the player that acts at a node, with the hands of a class or with all hands, and its values.
+    /// Return the action probabilities and expected wins at a node, with one class of hands or with all hands.
     ///
-    /// The probability of each action; what it wins on average after each action, and in the mean, or None where the node
-    /// is never reached; the probability of the node, that of the player's own actions that lead there with such a hand,
-    /// and that of such a hand with the opponent's actions.
+    /// The result has the probability of each action; the expected win after each action and their mean, or None if the
+    /// node is never reached; the reach probability of the node; the probability of the player's own actions that lead
+    /// to it with such a hand; and the probability of such a hand and the opponent's actions.
     #[pyo3(signature = (game, node, class_=None))]
     fn advice(&self, py: Python<'_>, game: usize, node: usize, class_: Option<usize>) -> PyResult<AdviceNumbers> {
         let advice = py.detach(|| self.strategy.advice(game, node, class_))?;
@@ -267,10 +269,11 @@ impl PyStrategy {
         Ok((shares, expected, value, reach, own_reach, opponent_reach))
     }
 
-    /// The strategy of the player that acts at a node, by class and by points.
+    /// Return the action probabilities at a node by class of hands and by points.
     ///
-    /// The probability of the node, a row for each class of hands that reaches it, and a row for each number of points. A row
-    /// has the points, how often such hands are held there, and the probability of each action.
+    /// The result has the reach probability of the node, a row for each class of hands that reaches it, and a row for
+    /// each number of points. A row has the points, the probability of holding such a hand at the node, and the
+    /// probability of each action.
     fn rows(&self, py: Python<'_>, game: usize, node: usize) -> PyResult<(f64, Vec<RowNumbers>, Vec<RowNumbers>)> {
         let rows = py.detach(|| self.strategy.rows(game, node))?;
         let numbers = |rows: Vec<Row>| rows.into_iter().map(|row| (row.points, row.weight, row.shares)).collect();

@@ -1,4 +1,4 @@
-//! Traversals in which both players follow a strategy, or one of them plays a best response to it.
+//! Traversals that evaluate a strategy: both players follow it, or one of them plays a best response to it.
 
 use super::games::{Evaluation, Games};
 use super::scratch::Scratch;
@@ -10,7 +10,7 @@ pub(super) fn evaluate(games: &Games, game: usize, strategy: &[f32], evaluations
     Evaluation { value: first[0], best: [first[1], second[1]] }
 }
 
-/// The expected win of a player against a strategy: with the strategy itself, and with a best response.
+/// The expected win of a player against a strategy with the strategy itself, and with a best response.
 pub(super) fn evaluate_for(
     games: &Games,
     game: usize,
@@ -23,7 +23,7 @@ pub(super) fn evaluate_for(
     [by_strategy.iter().sum(), best.iter().sum()]
 }
 
-/// A best response of both players to a strategy, given the evaluations of the strategy in the later games.
+/// A best response of each player to a strategy, given the evaluations of the strategy in the later games.
 pub(super) fn best_response(games: &Games, game: usize, strategy: &[f32], evaluations: &[Evaluation]) -> Vec<f32> {
     let mut response = vec![0.0; games.width(game)];
     for player in 0..2 {
@@ -34,7 +34,8 @@ pub(super) fn best_response(games: &Games, game: usize, strategy: &[f32], evalua
     response
 }
 
-/// The expected win of player 0 with one strategy against another. `ties` are its wins after a tie, by game.
+/// The expected win of player 0 with one strategy against another. `ties` holds the win of player 0 after a tie, by the
+/// game that follows.
 pub(super) fn value_against(games: &Games, game: usize, own: &[f32], opponent: &[f32], ties: Vec<f64>) -> f64 {
     let mut traversal = Traversal::new(games, game, 0, opponent);
     traversal.own = own;
@@ -42,7 +43,8 @@ pub(super) fn value_against(games: &Games, game: usize, own: &[f32], opponent: &
     traversal.root_values().iter().sum()
 }
 
-/// The reach of a node for each hand of a player and for each hand of its opponent.
+/// The reach of a node for each hand of a player and for each hand of the opponent: the probability of that side's own
+/// actions on the path to the node.
 pub(super) struct Reaches {
     pub(super) own: Vec<f64>,
     pub(super) opponent: Vec<f64>,
@@ -55,7 +57,7 @@ impl Reaches {
     }
 }
 
-/// A traversal of a game that finds the value of each hand of a player while the opponent follows a strategy.
+/// A traversal of a game that finds the values of a player's hands against a strategy of the opponent.
 pub(super) struct Traversal<'a> {
     games: &'a Games,
     tree: &'a Tree,
@@ -64,10 +66,10 @@ pub(super) struct Traversal<'a> {
     own: &'a [f32],
     /// The strategy of the opponent.
     opponent: &'a [f32],
-    /// What the player wins after a tie, by the game that follows: if it plays by its strategy and, in a second list, if it
-    /// plays a best response. Values are found for as many.
+    /// The expected win of the player after a tie, by the game that follows: one list for the player's strategy and,
+    /// for a best response, a second list. The traversal computes a set of values for each list.
     ties: Vec<Vec<f64>>,
-    /// Where the best response is noted.
+    /// Where to write the best response.
     response: Option<&'a mut [f32]>,
     scratch: Scratch,
 }
@@ -79,13 +81,13 @@ impl<'a> Traversal<'a> {
         Traversal { games, tree, player, own: strategy, opponent: strategy, ties: Vec::new(), response: None, scratch }
     }
 
-    /// The same for the values by the strategy.
+    /// Adds the values of the player's strategy.
     pub(super) fn with_values(mut self, evaluations: &[Evaluation]) -> Traversal<'a> {
         self.ties = vec![Evaluation::values_after_ties(evaluations, self.player)];
         self
     }
 
-    /// The same for the values by the strategy and by a best response.
+    /// Adds the values of the player's strategy and of a best response.
     fn with_best_response(mut self, evaluations: &[Evaluation]) -> Traversal<'a> {
         let player = self.player;
         self.ties =
@@ -104,7 +106,7 @@ impl<'a> Traversal<'a> {
         values
     }
 
-    /// The reaches of a node for the hands of both players.
+    /// The reaches of a node.
     pub(super) fn reaches(&mut self, node: usize) -> Reaches {
         let mut reaches = Reaches::at_root(self.games, self.player);
         let mut at = 0;
@@ -117,7 +119,7 @@ impl<'a> Traversal<'a> {
         reaches
     }
 
-    /// Multiplies the reaches of the player that acts at a node by the shares of an action.
+    /// Multiplies the reaches of the player that acts at a node by the probabilities of an action.
     pub(super) fn take_action(&mut self, node: usize, action: usize, reaches: &mut Reaches) {
         if let Kind::Player(acting) = self.tree.nodes[node].kind {
             let shares = self.shares(node, self.opponent);
@@ -142,7 +144,7 @@ impl<'a> Traversal<'a> {
         of_actions
     }
 
-    /// The shares of the actions of a node by a strategy; empty where nobody acts.
+    /// The shares of the actions of a node in a strategy; empty where no player acts.
     pub(super) fn shares(&mut self, node: usize, strategy: &[f32]) -> Vec<f64> {
         let numbers = &strategy[self.tree.strategy_of(node)];
         let mut shares = self.scratch.take(numbers.len());
@@ -217,8 +219,8 @@ impl<'a> Traversal<'a> {
     }
 }
 
-/// Finds what each hand wins by its best action: the first one, where several are equal. A player that has not looked takes
-/// the same action with all hands. In the rows of a response, the action that is taken gets a 1.
+/// Writes the value of each hand's best action, which is the first of several equal ones. A player that has not looked
+/// takes the same action with all hands. In the rows of `response` the chosen actions are set to 1.
 fn choose_best<'a>(
     has_looked: bool,
     of_actions: impl Iterator<Item = &'a [f64]>,
@@ -244,8 +246,8 @@ fn choose_best<'a>(
     }
 }
 
-/// The share of each action with each hand: its number over the sum of those of all actions, or the same for all actions
-/// where that sum is 0. The numbers are not negative. Of regrets, this is regret matching.
+/// Writes the share of each action for each hand: its number divided by the sum over all actions, or equal shares where
+/// that sum is 0. The numbers must not be negative. Applied to regrets, this is regret matching.
 pub(super) fn normalize(numbers: &[f32], actions: usize, shares: &mut [f64], scratch: &mut Scratch) {
     let hands = numbers.len() / actions;
     let mut totals = scratch.take(hands);

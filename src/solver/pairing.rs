@@ -1,19 +1,19 @@
-//! How often each hand of one player meets each hand of the other, and which of the two is better.
+//! Pairings: the probability of each pair of hands, and which of the two hands is better.
 
 use crate::cards::DECK;
 use crate::classes::{orbits, swapped, swaps};
 use crate::hands::{HANDS, Hand, all_hands};
 use crate::scoring::Scoring;
 
-/// How often each hand of player 0 meets each hand of player 1, and which of them is better.
+/// The weight of each pair of a hand of player 0 and a hand of player 1, and which of the two is better.
 ///
-/// The weights of all pairs add up to 1. Where a public card turns up, there is a pairing for each card, and the weights of
-/// all of them together add up to 1.
+/// The weights of all pairs add up to 1. In a game with a public card there is a pairing for each card, and the weights
+/// of all pairings together add up to 1.
 #[derive(Clone, Debug)]
 pub enum Pairing {
-    /// Any two sets of hands, by a matrix.
+    /// Any two sets of hands, with matrices.
     Matrix(MatrixPairing),
-    /// The hands of Svara: every two that share no card are equally likely.
+    /// The hands of Svara: all pairs of hands that share no card are equally likely.
     Hands(HandPairing),
 }
 
@@ -27,8 +27,7 @@ impl Pairing {
         }
     }
 
-    /// For each hand of `player`, the sum of the weights of the opponent's hands times their reach: of those that are worse,
-    /// equal and better.
+    /// For each hand of `player`, the sums of weight times reach over the opponent's worse, equal and better hands.
     pub(super) fn sums(&self, player: usize, reach: &[f64], sums: &mut Sums) {
         match self {
             Pairing::Matrix(matrix) => matrix.sums(player, reach, sums),
@@ -36,7 +35,7 @@ impl Pairing {
         }
     }
 
-    /// The same sum over all of the opponent's hands.
+    /// For each hand of `player`, the sum of weight times reach over all of the opponent's hands.
     pub(super) fn totals(&self, player: usize, reach: &[f64], totals: &mut [f64]) {
         match self {
             Pairing::Matrix(matrix) => matrix.totals(player, reach, totals),
@@ -59,7 +58,7 @@ impl Sums {
     }
 }
 
-/// Pairs of hands by a matrix, for small games.
+/// A pairing given by matrices, for small games.
 #[derive(Clone, Debug)]
 pub struct MatrixPairing {
     hands: [usize; 2],
@@ -68,9 +67,11 @@ pub struct MatrixPairing {
 }
 
 impl MatrixPairing {
-    /// A pairing from the weights of all pairs, by the hand of player 0 and then that of player 1, and for each pair 1
-    /// if the hand of player 0 is better, 0 if the hands are equal and -1 if it is worse. `None` if the matrices do not
-    /// have the sizes of `hands`, if a weight is not finite, and for any other order.
+    /// A pairing from matrices with a row for each hand of player 0 and a column for each hand of player 1.
+    ///
+    /// `weights` holds the weight of each pair. `order` holds 1 if the hand of player 0 is better, 0 if the hands are
+    /// equal and -1 if it is worse. Returns `None` if a matrix does not have the size given by `hands`, if a weight is
+    /// not finite, or if an order is not -1, 0 or 1.
     #[must_use]
     pub fn new(hands: [usize; 2], weights: Vec<f64>, order: Vec<i8>) -> Option<MatrixPairing> {
         let pairs = hands[0].checked_mul(hands[1])?;
@@ -111,25 +112,26 @@ impl MatrixPairing {
     }
 }
 
-/// The hands of Svara in classes that are equivalent by the rules, numbered by their points, the fewest first.
+/// The hands of Svara in classes of equivalent hands. Classes are numbered by their points, the fewest first.
 ///
-/// Let x(h) be the reach of the opponent's hand h, the same for all hands of a class, and X(T) the sum of x over the hands
-/// that hold all cards of T. By inclusion-exclusion the sum over the hands that share no card with {a, b, c} is
-/// X(∅) - X({a}) - X({b}) - X({c}) + X({a, b}) + X({a, c}) + X({b, c}) - x({a, b, c}). By symmetry X depends only on the
-/// class of T, so that 75 sums serve all hands. Hands are added in the order of their points: the sum before the hands of
-/// the same points are added is that of the worse hands, the sum after it that of the worse and equal ones.
+/// Let x(h) be the reach of the opponent's hand h, which is the same for all hands of a class, and let X(T) be the sum
+/// of x over the hands that contain all cards of T. By inclusion-exclusion the sum over the hands that share no card
+/// with {a, b, c} is X(∅) - X({a}) - X({b}) - X({c}) + X({a, b}) + X({a, c}) + X({b, c}) - x({a, b, c}). By symmetry X
+/// depends only on the class of T, so 75 sums are enough for all hands. Hands are added in the order of their points.
+/// Before the hands with the same points are added, the sum covers the worse hands; after that, the worse and the equal
+/// hands.
 #[derive(Clone, Debug)]
 pub struct HandPairing {
-    /// For each class, the indices of the sums of its three cards and its three pairs of cards.
+    /// For each class, the indices of the sums for its three cards and its three pairs of cards.
     indices: Vec<[u16; 6]>,
-    /// What a reach of 1 adds to the sum of all hands, and to each of these sums: the number of hands of the class over the
-    /// number of cards, or pairs, in the class of the card or pair.
+    /// For each class, what a reach of 1 adds to the sum over all hands and to each of these sums: the number of hands
+    /// of the class, divided by the number of cards or pairs in the class of the card or pair.
     parts: Vec<[f64; 7]>,
-    /// The number of hands of each class over the number of all ordered pairs of hands that share no card.
+    /// The number of hands of each class, divided by the number of all ordered pairs of hands that share no card.
     weights: Vec<f64>,
     /// The points of the hands of each class.
     points: Vec<u8>,
-    /// The first class of each number of points, and the number of classes.
+    /// The first class of each number of points, and last the number of classes.
     starts: Vec<usize>,
     /// The number of sums.
     sums: usize,
@@ -138,24 +140,24 @@ pub struct HandPairing {
     class_of: Vec<u16>,
 }
 
-/// No partition has more sums than this: one of all hands, 32 of cards, and 496 of pairs. It is a power of two, so that an
-/// index modulo it costs nothing and needs no check.
+/// An upper bound for the number of sums: 1 of all hands, 32 of cards and 496 of pairs. It is a power of two, so that
+/// an index modulo this number costs nothing and needs no bounds check.
 const MAX_SUMS: usize = 1_024;
 
-/// The classes of hands that mean the same have 75 sums, which stay in the nearest cache.
+/// A smaller upper bound, for the 75 sums of the classes of equivalent hands, which stay in the first-level cache.
 const FEW_SUMS: usize = 128;
 
-/// The ordered pairs of hands that share no card: 4,960 times 3,654.
+/// The number of ordered pairs of hands that share no card: 4,960 times 3,654.
 const PAIRS_OF_HANDS: f64 = 18_123_840.0;
 
 impl HandPairing {
-    /// The classes of the hands that differ only in suits and ranks which mean the same in this scoring.
+    /// The classes of hands that differ only in suits and ranks that are interchangeable in this scoring.
     #[must_use]
     pub fn new(scoring: Scoring) -> HandPairing {
         HandPairing::by_swaps(scoring, &swaps(scoring))
     }
 
-    /// Every hand in a class of its own.
+    /// A class for each single hand.
     #[must_use]
     pub fn of_single_hands(scoring: Scoring) -> HandPairing {
         HandPairing::by_swaps(scoring, &[])
@@ -207,7 +209,7 @@ impl HandPairing {
         }
         let class_of: Vec<u16> = hand_classes.iter().map(|&class| number_of[class]).collect();
 
-        // The order of the sums: all hands, then the classes of cards, then those of the pairs that a hand may hold.
+        // The order of the sums: all hands, then the classes of cards, then the classes of pairs of different cards.
         let pairs = || (0..DECK).flat_map(|first| (first + 1..DECK).map(move |second| first * DECK + second));
         let card_count = 2 + card_classes.iter().max().copied().unwrap_or_default();
         let mut pair_numbers: Vec<usize> = pairs().map(|pair| pair_classes[pair]).collect();
@@ -297,7 +299,7 @@ impl HandPairing {
     }
 }
 
-/// X(T) for no card, one card and two cards.
+/// X(T) for sets T of no card, one card and two cards.
 struct X<const SUMS: usize>([f64; SUMS]);
 
 impl<const SUMS: usize> X<SUMS> {
@@ -310,7 +312,7 @@ impl<const SUMS: usize> X<SUMS> {
         }
     }
 
-    /// The sum over the hands that share no card with a hand, and over that hand itself.
+    /// The sum over the hands that share no card with a hand, plus the reach of the hand itself.
     #[inline]
     fn apart_from(&self, indices: &[u16; 6]) -> f64 {
         let sums = indices.map(|index| self.0[usize::from(index) % SUMS]);

@@ -11,20 +11,21 @@ use crate::threads::Pool;
 
 /// Solves games by discounted counterfactual regret minimisation.
 ///
-/// The players take turns to update their regrets. In the notation of Brown and Sandholm α is 1.5 and γ 4: after iteration t
-/// regrets are multiplied by t^1.5 / (t^1.5 + 1), and the strategy of the iteration counts t⁴ in the average. Negative regrets
-/// are set to 0, as in CFR+ (Tammelin, 2014). The page `docs/solver.md` compares this with the article's own numbers.
+/// The players update their regrets in turn. In the notation of Brown and Sandholm α is 1.5 and γ is 4: after iteration
+/// t regrets are multiplied by t^1.5 / (t^1.5 + 1), and the strategy of the iteration has weight t⁴ in the average.
+/// Negative regrets are set to 0, as in CFR+ (Tammelin, 2014). `docs/solver.md` compares these parameters with those of
+/// the article.
 #[derive(Debug)]
 pub struct Solver {
     games: Arc<Games>,
     states: Vec<GameState>,
     evaluations: Vec<Evaluation>,
     pool: Pool,
-    /// Memory of past traversals, for the next ones.
+    /// Memory of finished traversals, for reuse.
     scratches: Arc<Mutex<Vec<Scratch>>>,
 }
 
-/// The regrets and strategy sums of a game.
+/// The state of the solver for one game.
 #[derive(Debug)]
 struct GameState {
     iterations: u32,
@@ -32,8 +33,8 @@ struct GameState {
     sets: Vec<InformationSets>,
 }
 
-/// The information sets of a node, one for each hand of the player that acts there: a number for each action and hand. There
-/// are none where nobody acts.
+/// The information sets of a node, one for each hand of the player that acts there. Each list has one number for each
+/// action and hand, and is empty where no player acts.
 #[derive(Debug, Default)]
 struct InformationSets {
     regrets: Vec<f32>,
@@ -41,7 +42,8 @@ struct InformationSets {
 }
 
 impl Solver {
-    /// A new solver. It uses this many threads, which live as long as the solver; the result does not depend on them.
+    /// A solver before its first iteration. It uses this many threads, which live as long as the solver. The result
+    /// does not depend on the number of threads.
     #[must_use]
     pub fn new(games: impl Into<Arc<Games>>, threads: usize) -> Solver {
         let games = games.into();
@@ -72,7 +74,7 @@ impl Solver {
         Strategy::of_shares(Arc::clone(&self.games), by_game)
     }
 
-    /// The average strategy of a game, in shares.
+    /// The average strategy of a game, as action probabilities.
     fn average_strategy(&self, game: usize) -> Vec<f32> {
         let tree = &self.games.trees[game];
         let mut scratch = Scratch::new(0);
@@ -87,8 +89,8 @@ impl Solver {
         strategy
     }
 
-    /// Evaluates the average strategy of a game, given the evaluations of the later games. The games before it are then
-    /// solved with this value.
+    /// Evaluates the average strategy of a game, given the evaluations of the later games. Later iterations of earlier
+    /// games use the result as the value of this game.
     ///
     /// # Panics
     /// If there is no such game.
@@ -131,7 +133,7 @@ impl Solver {
         }
     }
 
-    /// Whether several threads work on a game.
+    /// Whether several threads share the work on a game.
     fn is_shared(&self, game: usize) -> bool {
         self.pool.threads() > 1 && self.games.trees[game].nodes.len() >= WORTH_SHARING
     }
@@ -147,13 +149,14 @@ impl GameState {
     }
 }
 
-/// A smaller tree is finished before another thread has started.
+/// The least number of nodes of a tree that threads share. A smaller tree is finished before another thread starts.
 const WORTH_SHARING: usize = 40;
 
-/// The subtrees that are handed to threads have at most one node in this many, so that all threads end at about the same time.
+/// A subtree for one thread has at most this fraction of all nodes, one in `PARTS`, so that all threads finish at about
+/// the same time.
 const PARTS: usize = 12;
 
-/// The factors of an iteration: of the regrets before it, and of its strategy in the average.
+/// The weights of an iteration: the discount of the earlier regrets, and the weight of its strategy in the average.
 #[derive(Clone, Copy, Debug)]
 struct Weights {
     regret: f64,
@@ -168,7 +171,7 @@ impl Weights {
     }
 }
 
-/// A traversal of a game in which one player updates its regrets and its average strategy.
+/// A traversal of a game that updates the regrets and the average strategy of one player.
 struct Traversal {
     games: Arc<Games>,
     game: usize,
@@ -179,14 +182,14 @@ struct Traversal {
     scratches: Arc<Mutex<Vec<Scratch>>>,
 }
 
-/// The reach of each hand of the player, and of each hand of its opponent.
+/// The reach of a node for each hand of the player and for each hand of the opponent.
 #[derive(Clone, Copy)]
 struct Reach<'a> {
     own: &'a [f64],
     opponent: &'a [f64],
 }
 
-/// A subtree that is handed to a thread: its first node, how likely each hand is to reach it, and its information sets.
+/// A subtree for a thread: its root, the reaches of the root, and its information sets.
 struct Subtree {
     node: usize,
     own_reach: Vec<f64>,
@@ -194,23 +197,23 @@ struct Subtree {
     sets: Vec<InformationSets>,
 }
 
-/// Which part of a tree a traversal goes through. The trunk is what is above the subtrees that are handed to threads.
+/// The part of a tree that a traversal covers. The trunk is the part above the subtrees for the threads.
 enum Stage<'a> {
     Whole,
-    /// The trunk, to find the reaches of the subtrees.
+    /// The trunk, before the subtrees: finds their reaches.
     Before(&'a mut Vec<Subtree>),
-    /// The trunk, with the values of the subtrees in order.
+    /// The trunk, after the subtrees: uses their values, given in order.
     After(std::vec::IntoIter<Vec<f64>>),
 }
 
-/// What a traversal works with.
+/// The memory and the stage of a traversal.
 struct Workspace<'a> {
     scratch: Scratch,
     stage: Stage<'a>,
 }
 
 impl Traversal {
-    /// Traverses the tree in several threads: the subtrees in any of them, the trunk in this one.
+    /// Traverses the tree in several threads: the subtrees in any thread, the trunk in the current one.
     fn share(self, sets: &mut [InformationSets], pool: &Pool) {
         let mut subtrees = Vec::new();
         self.start(sets, Stage::Before(&mut subtrees));
@@ -256,7 +259,8 @@ impl Traversal {
         &self.games.trees[self.game]
     }
 
-    /// Whether this stage skips a node, which is not part of the trunk; does what the stage has to do about it.
+    /// Whether this stage skips a node because it is not part of the trunk. Then it also collects the node's subtree or
+    /// copies its values, depending on the stage.
     fn is_skipped(&self, node: usize, reach: Reach, values: &mut [f64], stage: &mut Stage) -> bool {
         let Node { kind, end, .. } = &self.tree().nodes[node];
         let is_leaf = matches!(kind, Kind::Leaf(_));
@@ -276,8 +280,8 @@ impl Traversal {
         }
     }
 
-    /// Finds the counterfactual value of a node for each hand of the player, and updates the information sets in its
-    /// subtree. `sets` are those of the nodes from this one on.
+    /// Computes the counterfactual value of a node for each hand of the player, and updates the information sets in its
+    /// subtree. `sets` are the information sets from this node on.
     fn traverse(
         &self,
         node: usize,
@@ -322,7 +326,7 @@ impl Traversal {
         }
     }
 
-    /// The same where the player acts.
+    /// Does the same as `traverse` at a node where the player itself acts.
     fn traverse_own(
         &self,
         node: usize,
@@ -357,7 +361,7 @@ impl Traversal {
                 gains.iter_mut().zip(&*values).for_each(|(gain, value)| *gain -= value);
                 if !has_looked {
                     let sum = gains.iter().sum();
-                    gains.fill(sum); // it plays the same with every hand
+                    gains.fill(sum); // a player that has not looked plays the same with every hand
                 }
             }
             sets[0].update(self.weights, reach.own, &gains, &shares);
@@ -365,7 +369,7 @@ impl Traversal {
         workspace.scratch.give([shares, gains, own]);
     }
 
-    /// The share of each action of a node with each hand, in proportion to positive regrets.
+    /// The probability of each action of a node for each hand, in proportion to the regrets.
     fn regret_matching(&self, node: usize, sets: &InformationSets, scratch: &mut Scratch) -> Vec<f64> {
         let mut shares = scratch.take(sets.regrets.len());
         normalize(&sets.regrets, self.tree().nodes[node].children, &mut shares, scratch);
@@ -374,8 +378,8 @@ impl Traversal {
 }
 
 impl InformationSets {
-    /// Discounts the regrets and adds what each action gains over the mean; adds the shares of the actions to the sums for
-    /// the average strategy.
+    /// Discounts the regrets and adds the gain of each action over the current strategy. Adds the weighted action
+    /// probabilities to the sums for the average strategy.
     fn update(&mut self, weights: Weights, own_reach: &[f64], gains: &[f64], shares: &[f64]) {
         for (regret, gain) in self.regrets.iter_mut().zip(gains) {
             *regret = (f64::from(*regret) * weights.regret + gain).max(0.0) as f32;

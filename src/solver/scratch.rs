@@ -1,9 +1,9 @@
-//! Memory that a traversal uses again at every node, and the values of leaves.
+//! Memory that a traversal reuses at every node, and the values of leaves, which need it.
 
 use super::pairing::{Pairing, Sums};
 use super::tree::Leaf;
 
-/// Lists of numbers that are not in use.
+/// Lists of numbers for reuse.
 #[derive(Debug)]
 pub(super) struct Scratch {
     free: Vec<Vec<f64>>,
@@ -15,22 +15,22 @@ impl Scratch {
         Scratch { free: Vec::new(), sums: Sums::new(hands) }
     }
 
-    /// A list of this length. Its numbers may be anything.
+    /// A list of this length with unspecified content.
     pub(super) fn take(&mut self, length: usize) -> Vec<f64> {
         let mut list = self.free.pop().unwrap_or_default();
         list.resize(length, 0.0);
         list
     }
 
-    /// Takes back lists that are not in use any more.
+    /// Takes back lists that are no longer in use.
     pub(super) fn give<const LISTS: usize>(&mut self, lists: [Vec<f64>; LISTS]) {
         self.free.extend(lists);
     }
 
-    /// The counterfactual value of a leaf for each hand of `player`, given the reach of each hand of the opponent.
+    /// Writes the counterfactual value of a leaf for each hand of `player`, given the reach of the opponent's hands.
     ///
-    /// `ties` are what the player wins in the games that may follow. There may be several lists of them; then the values
-    /// are found once for each, one after another.
+    /// Each list of `ties` holds what the player wins in the games that may follow. With several lists, `values` gets
+    /// the values for each list, one after another.
     pub(super) fn leaf_values(
         &mut self,
         pairings: &[Pairing],
@@ -44,7 +44,7 @@ impl Scratch {
         if reach.iter().all(|&reach| reach == 0.0) {
             values.fill(0.0);
         } else if leaf.is_fold {
-            let [win, ..] = leaf.payoffs_to(player, &[]); // nothing follows a fold
+            let [win, ..] = leaf.payoffs_to(player, &[]); // a game does not follow a fold
             let (first, others) = values.split_at_mut(values.len() / ties.len());
             pairing.totals(player, reach, first);
             for value in &mut *first {
@@ -57,7 +57,8 @@ impl Scratch {
         }
     }
 
-    /// The same for several leaves with equal reaches of the opponent, so that the sums are computed once.
+    /// Does the same for several leaves that the opponent reaches with the same probabilities, and computes their sums
+    /// only once.
     pub(super) fn values_of_leaves(
         &mut self,
         pairings: &[Pairing],

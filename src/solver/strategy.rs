@@ -1,4 +1,4 @@
-//! Strategies of both players, and the questions that they answer about a node.
+//! Strategies of both players, and queries about them.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,15 +9,15 @@ use super::query::{Advice, InvalidQuery, NodeValues, Row, Rows};
 use super::scratch::Scratch;
 use super::tree::{Kind, Player};
 
-/// Reaches below this share of the largest are set to 0: inclusion-exclusion subtracts nearly equal sums, so a hand that no
-/// opposing hand can meet comes out as about 1e-13 instead of 0.
+/// Reaches below this share of the largest are set to 0: inclusion-exclusion subtracts nearly equal sums, so a hand
+/// that no opposing hand can meet comes out as about 1e-13 instead of 0.
 const ROUNDING: f64 = 1e-12;
 
 /// A strategy of both players in every game, with its evaluations.
 ///
-/// For each node at which a player acts, each action and each hand it has a number from 0 to 1. The share of an action, the
-/// probability with which it is played, is its number over the sum of those of all actions of the node with that hand. Where
-/// all are 0, the actions are equally likely.
+/// It has a number from 0 to 1 for each node at which a player acts, each action and each hand. The share of an action,
+/// which is its probability, is its number divided by the sum of the numbers of all actions of the node with that hand.
+/// If all of them are 0, the actions are equally likely.
 #[derive(Clone, Debug)]
 pub struct Strategy {
     games: Arc<Games>,
@@ -29,8 +29,8 @@ impl Strategy {
     /// A strategy from its numbers, one list for each game.
     ///
     /// # Errors
-    /// [`InvalidQuery::NotAStrategy`] if there are not as many as [`Games::width`] says, and for a number that is not one
-    /// from 0 to 1.
+    /// [`InvalidQuery::NotAStrategy`] if there is not one list of length [`Games::width`] for each game, or if a number
+    /// is not from 0 to 1.
     pub fn new(games: impl Into<Arc<Games>>, by_game: Vec<Vec<f32>>) -> Result<Strategy, InvalidQuery> {
         let games = games.into();
         let widths = (0..games.count()).map(|game| games.width(game));
@@ -41,15 +41,16 @@ impl Strategy {
         Ok(Strategy::of_shares(games, by_game))
     }
 
-    /// A strategy from shares that fit the games.
+    /// A strategy from numbers that are known to fit the games.
     pub(super) fn of_shares(games: Arc<Games>, by_game: Vec<Vec<f32>>) -> Strategy {
         Strategy { games, by_game, evaluations: OnceLock::new() }
     }
 
-    /// Makes a strategy with the result of [`Strategy::evaluations`] for the same numbers, which is not computed again.
+    /// The same strategy with its evaluations, as [`Strategy::evaluations`] returned them earlier. They are not checked
+    /// against the strategy.
     ///
     /// # Errors
-    /// As [`Strategy::new`]; also if there is not an evaluation for each game, or a number of them is not finite.
+    /// [`InvalidQuery::NotEvaluations`] if there is not one evaluation for each game, or if a number is not finite.
     pub fn with_evaluations(self, evaluations: Vec<Evaluation>) -> Result<Strategy, InvalidQuery> {
         let numbers =
             evaluations.iter().flat_map(|evaluation| [evaluation.value, evaluation.best[0], evaluation.best[1]]);
@@ -65,7 +66,7 @@ impl Strategy {
         &self.games
     }
 
-    /// The numbers of a game.
+    /// The numbers of the strategy in a game.
     ///
     /// # Errors
     /// [`InvalidQuery::Game`] if there is no such game.
@@ -73,7 +74,7 @@ impl Strategy {
         self.by_game.get(game).map(Vec::as_slice).ok_or(InvalidQuery::Game(game))
     }
 
-    /// The evaluation of the strategy in each game. It is computed at the first call.
+    /// The evaluation of the strategy in each game; computed on first use.
     #[must_use]
     pub fn evaluations(&self) -> &[Evaluation] {
         self.evaluations.get_or_init(|| {
@@ -85,7 +86,7 @@ impl Strategy {
         })
     }
 
-    /// A best response to the strategy, as either player and in every game.
+    /// A best response to the strategy in every game, for both players.
     #[must_use]
     pub fn best_response(&self) -> Strategy {
         let evaluations = self.evaluations();
@@ -94,10 +95,10 @@ impl Strategy {
         Strategy::of_shares(Arc::clone(&self.games), by_game)
     }
 
-    /// The expected win of the strategy against another one in each game: as player 0, and as player 1.
+    /// The expected win of the strategy against another strategy in each game: as player 0, and as player 1.
     ///
     /// # Errors
-    /// [`InvalidQuery::DifferentGames`] if the other strategy is not one for the very same [`Games`].
+    /// [`InvalidQuery::DifferentGames`] if the other strategy is not for the same [`Games`] object.
     pub fn against(&self, other: &Strategy) -> Result<Vec<[f64; 2]>, InvalidQuery> {
         if !Arc::ptr_eq(&self.games, &other.games) {
             return Err(InvalidQuery::DifferentGames);
@@ -115,7 +116,7 @@ impl Strategy {
         Ok(won)
     }
 
-    /// The probability of each action of a node, by action and hand; empty at a node where no player acts.
+    /// The probability of each action of a node, by action and hand; empty where no player acts.
     ///
     /// # Errors
     /// [`InvalidQuery`] if there is no such game or node.
@@ -126,10 +127,10 @@ impl Strategy {
         Ok(shares.chunks_exact(hands.max(1)).map(<[f64]>::to_vec).collect())
     }
 
-    /// The same with one hand, by its number.
+    /// The probability of each action of a node with one hand, given by its number.
     ///
     /// # Errors
-    /// [`InvalidQuery`] if there is no such game, node or hand, and where nobody acts.
+    /// [`InvalidQuery`] if there is no such game, node or hand, or if no player acts at the node.
     pub fn shares_of(&self, game: usize, node: usize, hand: usize) -> Result<Vec<f64>, InvalidQuery> {
         let player = self.acting(game, node)?;
         self.check_hand(player.number, hand)?;
@@ -142,10 +143,10 @@ impl Strategy {
         Ok(shares)
     }
 
-    /// The reach probability of each node of a game, from the deal of its cards on.
+    /// The reach probability of each node of a game, once its cards are dealt.
     ///
     /// # Errors
-    /// [`InvalidQuery`] if there is no such game, and where it has several pairings of hands.
+    /// [`InvalidQuery`] if there is no such game, or if the games have several pairings of hands.
     pub fn reaches(&self, game: usize) -> Result<Vec<f64>, InvalidQuery> {
         self.check(game, 0)?;
         self.pairing()?;
@@ -155,7 +156,7 @@ impl Strategy {
         Ok(found)
     }
 
-    /// Adds the probabilities of a node and of all in its subtree.
+    /// Appends the reach probabilities of a node and of all nodes in its subtree.
     fn add_reaches(
         &self,
         game: usize,
@@ -180,12 +181,14 @@ impl Strategy {
         }
     }
 
-    /// The reach probability of a path through games, given by a node of each game. In all games but the last it is a
-    /// leaf at which the hands tie, so that the next game follows.
+    /// The probability that play passes through a sequence of games and reaches a node of the last.
+    ///
+    /// `trace` lists each game with a node. In the last game it is the node to reach. In each earlier game it is a leaf
+    /// at which the hands tie and the next game follows.
     ///
     /// # Errors
-    /// [`InvalidQuery`] if there is no such game or node, where a game does not follow from the node before, and where the
-    /// games have several pairings of hands.
+    /// [`InvalidQuery`] if there is no such game or node, if a game does not follow the leaf before it, or if the games
+    /// have several pairings of hands.
     pub fn reach(&self, trace: &[(usize, usize)]) -> Result<f64, InvalidQuery> {
         let Some((&(game, node), ties)) = trace.split_last() else { return Ok(1.0) };
         let mut reach = 1.0;
@@ -203,10 +206,10 @@ impl Strategy {
         Ok(reach * dot(&seen.own_reach, &seen.opponent_reach))
     }
 
-    /// The information sets of a player at a node, with the values of its actions.
+    /// The reaches of a node and the values of its actions, from the view of a player.
     ///
     /// # Errors
-    /// [`InvalidQuery`] if there is no such game, node or player, and where the games have several pairings of hands.
+    /// [`InvalidQuery`] if there is no such game, node or player, or if the games have several pairings of hands.
     pub fn node_values(&self, game: usize, node: usize, player: usize) -> Result<NodeValues, InvalidQuery> {
         let mut seen = self.reaches_of(game, node, player)?;
         let mut traversal =
@@ -216,14 +219,14 @@ impl Strategy {
         Ok(seen)
     }
 
-    /// The strategy of the player that acts at a node, with one hand, by its number, or with all, and its values.
+    /// The probabilities and values of the actions of a node, with one hand, given by its number, or with all hands.
     ///
-    /// A player that has not looked does the same with every hand; then a hand changes only the reaches of the two
+    /// A player that has not looked plays the same with every hand. The hand then changes only the reaches of the two
     /// players.
     ///
     /// # Errors
-    /// [`InvalidQuery`] if there is no such game, node or hand, where nobody acts, and where the games have several
-    /// pairings of hands.
+    /// [`InvalidQuery`] if there is no such game, node or hand, if no player acts at the node, or if the games have
+    /// several pairings of hands.
     pub fn advice(&self, game: usize, node: usize, hand: Option<usize>) -> Result<Advice, InvalidQuery> {
         let player = self.acting(game, node)?;
         if let Some(hand) = hand {
@@ -260,10 +263,11 @@ impl Strategy {
         Ok(Advice { shares, expected, value: value.map(|value| value[0]), reach, own_reach, opponent_reach })
     }
 
-    /// The strategy of the player that acts at a node, for each class of hands and for each number of points.
+    /// The action probabilities at a node for each class of hands and for each number of points.
     ///
     /// # Errors
-    /// [`InvalidQuery`] if there is no such game or node, where nobody acts, and if the hands are not those of Svara.
+    /// [`InvalidQuery`] if there is no such game or node, if no player acts at the node, or if the hands are not Svara
+    /// hands.
     pub fn rows(&self, game: usize, node: usize) -> Result<Rows, InvalidQuery> {
         let player = self.acting(game, node)?;
         let Pairing::Hands(hands) = self.pairing()? else { return Err(InvalidQuery::NoPoints) };
@@ -285,7 +289,7 @@ impl Strategy {
         Ok(Rows { reach, by_class, by_points })
     }
 
-    /// The reaches of a node, without values, which take the longest.
+    /// The reaches of a node without the values of its actions, which take longer to compute.
     fn reaches_of(&self, game: usize, node: usize, player: usize) -> Result<NodeValues, InvalidQuery> {
         self.check(game, node)?;
         if player > 1 {
@@ -299,7 +303,7 @@ impl Strategy {
         Ok(NodeValues { own_reach: reaches.own, opponent_reach, tie_reach: sums.equal, values: Vec::new() })
     }
 
-    /// The probability of a node, given how both players reach it; player 0 is "own".
+    /// The reach probability of a node, given its reaches from the view of player 0.
     fn joint_reach(&self, reaches: &Reaches) -> f64 {
         dot(&reaches.own, &opponent_reach(&self.games.pairings[0], 0, reaches))
     }
@@ -335,7 +339,7 @@ impl Strategy {
 }
 
 impl Row {
-    /// One row for several of the same points.
+    /// The mean of several rows with the same points.
     fn mean(rows: &[Row]) -> Row {
         let weights: Vec<f64> = rows.iter().map(|row| row.weight).collect();
         let weight = weights.iter().sum();
@@ -347,7 +351,7 @@ impl Row {
     }
 }
 
-/// The probability of each hand of a player, with that of the opponent's actions.
+/// For each hand of a player, the probability of holding it while the opponent's actions lead to a node.
 fn opponent_reach(pairing: &Pairing, player: usize, reaches: &Reaches) -> Vec<f64> {
     let mut totals = vec![0.0; reaches.own.len()];
     pairing.totals(player, &reaches.opponent, &mut totals);
@@ -356,13 +360,13 @@ fn opponent_reach(pairing: &Pairing, player: usize, reaches: &Reaches) -> Vec<f6
     totals
 }
 
-/// Sums over a probability, or nothing where that is 0.
+/// Each sum divided by a probability, or `None` if the probability is 0.
 fn means<const LISTS: usize>(sums: [&[f64]; LISTS], probability: f64) -> [Option<Vec<f64>>; LISTS] {
     let mean = |sums: &[f64]| sums.iter().map(|sum| sum / probability).collect();
     sums.map(|sums| Some(sums).filter(|_| probability > 0.0).map(mean))
 }
 
-/// The mean of numbers by weights of this sum, or the plain mean where that is 0.
+/// The weighted mean of numbers, where `sum` is the sum of the weights, or the plain mean if `sum` is 0.
 fn weighted_mean(numbers: &[f64], weights: &[f64], sum: f64) -> f64 {
     if sum > 0.0 { dot(numbers, weights) / sum } else { numbers.iter().sum::<f64>() / f64::from(numbers.len() as u32) }
 }

@@ -1,47 +1,49 @@
-//! A game as a tree of public states: the player to act at each node, and the payoff of each leaf.
+//! A game as a tree of what both players see: the player that acts at each node, and the payoffs of each leaf.
 
 use std::fmt;
 
-/// Players are numbered from 0. The flat form of a tree has room for this many; the solver takes [`PLAYERS`].
+/// The number of players that the flat form of a tree can represent, numbered from 0. The solver supports [`PLAYERS`].
 pub const MAX_PLAYERS: u8 = 10;
 
-/// In the flat form of a tree, a node at which chance decides.
+/// The code of a chance node in the flat form of a tree.
 pub const CHANCE: u8 = 14;
 
-/// In the flat form of a tree, a node at which the game is over.
+/// The code of a leaf, at which the game is over, in the flat form of a tree.
 pub const LEAF: u8 = 15;
 
-/// In the flat form of a tree, the bit that is added to the number of a player that has not looked at its hand yet, and so
-/// plays the same with every hand.
+/// In the flat form of a tree, the bit to add to the number of a player that has not looked at its hand yet. Such a
+/// player plays the same with every hand.
 pub const NOT_LOOKED: u8 = 16;
 
 /// The number of players of a game that can be solved.
 pub(super) const PLAYERS: usize = 2;
 
-/// The greatest depth of a tree. A traversal recurses, and must fit into the stack of a thread.
+/// The greatest depth of a tree. A traversal recurses, and must not overflow the stack of a thread.
 const MAX_DEPTH: usize = 1_000;
 
-/// A tree in its flat form: one entry for each node, a node before its children, and every subtree in one piece.
+/// A tree in its flat form, with one entry for each node in each list. The nodes are in depth-first order: each node is
+/// before its children, and each subtree is contiguous.
 #[derive(Clone, Debug, Default)]
 pub struct FlatTree {
-    /// The parent of each node; -1 for the first.
+    /// The parent of each node; -1 for the first node.
     pub parents: Vec<i32>,
-    /// The player to act: 0 or 1, plus [`NOT_LOOKED`] while it has not looked at its hand; [`CHANCE`]; or [`LEAF`].
+    /// The code of each node: the player that acts, 0 or 1, plus [`NOT_LOOKED`] while it has not looked at its hand; or
+    /// [`CHANCE`]; or [`LEAF`].
     pub players: Vec<u8>,
-    /// At a leaf, the payoff to player 0, and loss of player 1, if the hand of player 0 is better, equal or worse.
+    /// At a leaf, what player 0 wins and player 1 loses if player 0's hand is better, equal or worse.
     pub payoffs: Vec<[f64; 3]>,
-    /// At a leaf, the number of the game that follows if the hands are equal, or -1. In that game the players have
-    /// changed places, and its value replaces the payoff.
+    /// At a leaf, the number of the game that follows if the hands are equal, or -1. The players change places for that
+    /// game, and its value replaces the payoff.
     pub following: Vec<i32>,
     /// At a leaf, the number of the pairing of hands.
     pub pairings: Vec<i32>,
 }
 
-/// A tree that can be traversed.
+/// A checked tree, in a form for traversals.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
-    /// The numbers in a strategy of both players: one for each action and hand.
+    /// The number of numbers in a strategy of both players: one for each node, action and hand.
     pub(super) width: usize,
 }
 
@@ -50,7 +52,7 @@ pub(super) struct Node {
     pub(super) kind: Kind,
     /// The first node after the subtree.
     pub(super) end: usize,
-    /// Where the node's strategy begins, and so where those of the nodes before it end.
+    /// The index in a strategy of the node's first number.
     pub(super) begin: usize,
     /// The number of children.
     pub(super) children: usize,
@@ -72,15 +74,15 @@ pub(super) struct Player {
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub(super) payoffs: [f64; 3],
-    /// Whether the payoff is the same for all hands.
+    /// Whether the payoff is the same for all hands, as after a fold.
     pub(super) is_fold: bool,
     pub(super) following: Option<usize>,
     pub(super) pairing: usize,
 }
 
 impl Leaf {
-    /// What a player wins with the better hand, with an equal one and with the worse; `ties` is what it wins in each of
-    /// the games that may follow.
+    /// What a player wins with the better hand, with an equal hand and with the worse hand. `ties` holds what the
+    /// player wins in each game that may follow.
     pub(super) fn payoffs_to(&self, player: usize, ties: &[f64]) -> [f64; 3] {
         let [better, equal, worse] = self.payoffs;
         let [win, tie, loss] = if player == 0 { [better, equal, worse] } else { [-worse, -equal, -better] };
@@ -89,7 +91,7 @@ impl Leaf {
 }
 
 impl Tree {
-    /// The tree of game `number`, checked.
+    /// Checks and converts the tree of game `number`.
     pub(super) fn new(
         number: usize,
         flat: &FlatTree,
@@ -100,20 +102,20 @@ impl Tree {
         let wrong = |node: usize, what: &'static str| InvalidGame { game: number, node, what };
         let lengths = [flat.players.len(), flat.payoffs.len(), flat.following.len(), flat.pairings.len()];
         if count == 0 || lengths != [count; 4] {
-            return Err(wrong(0, "its arrays are empty or of different lengths"));
+            return Err(wrong(0, "the arrays of the tree are empty or have different lengths"));
         }
         let mut nodes: Vec<Node> = Vec::with_capacity(count);
-        let mut path: Vec<usize> = Vec::new(); // from the root to the node before
+        let mut path: Vec<usize> = Vec::new(); // from the root to the previous node
         for node in 0..count {
             let parent = usize::try_from(flat.parents[node]).ok();
             while path.last().copied() != parent {
                 match path.pop() {
                     Some(left) => nodes[left].end = node,
-                    None => return Err(wrong(node, "its parent is not on the path to the node before it")),
+                    None => return Err(wrong(node, "its parent is not on the path to the previous node")),
                 }
             }
             if (node == 0) != parent.is_none() {
-                return Err(wrong(node, "the first node, and no other, has no parent"));
+                return Err(wrong(node, "the first node, and only that node, must have parent -1"));
             }
             if let Some(parent) = parent {
                 if matches!(nodes[parent].kind, Kind::Leaf(_)) {
@@ -136,7 +138,7 @@ impl Tree {
                         _ => false,
                     };
                     if !player.has_looked && path.iter().any(has_looked_before) {
-                        return Err(wrong(node, "its player has looked at its hand before"));
+                        return Err(wrong(node, "its player has already looked at its hand"));
                     }
                     Kind::Player(player)
                 }
@@ -165,7 +167,7 @@ impl Tree {
         std::iter::successors(first, move |&child| Some(self.nodes[child].end).filter(|&next| next < end))
     }
 
-    /// The leaves among a node's children, each with its part of the values of all actions.
+    /// The leaves among a node's children, each with its slice of `values`, which holds the values of all actions.
     pub(super) fn leaves<'a>(&'a self, node: usize, values: &'a mut [f64]) -> Vec<(&'a Leaf, &'a mut [f64])> {
         let width = values.len() / self.nodes[node].children;
         let rows = self.children(node).zip(values.chunks_exact_mut(width));
@@ -176,7 +178,7 @@ impl Tree {
         leaves.collect()
     }
 
-    /// Where a node's numbers are in a strategy; empty where nobody acts.
+    /// The range of a node's numbers in a strategy; empty where no player acts.
     pub(super) fn strategy_of(&self, node: usize) -> std::ops::Range<usize> {
         self.nodes[node].begin..self.nodes.get(node + 1).map_or(self.width, |next| next.begin)
     }
@@ -186,9 +188,9 @@ impl Player {
     fn new(code: u8) -> Result<Player, &'static str> {
         let number = code & !NOT_LOOKED;
         if number >= MAX_PLAYERS {
-            Err("its player is not a player, chance or a leaf")
+            Err("its code is not a player, CHANCE or LEAF")
         } else if usize::from(number) >= PLAYERS {
-            Err("a third player acts there, and only games of two players are solved")
+            Err("a third player acts there, but a game must have two players")
         } else {
             Ok(Player { number: number.into(), has_looked: code & NOT_LOOKED == 0 })
         }
@@ -200,10 +202,10 @@ impl Leaf {
         let next = usize::try_from(flat.following[node]).ok();
         let following = next.filter(|&next| next > game && next < games);
         if following.is_none() && flat.following[node] != -1 {
-            return Err("the game that follows it is not one of the later games");
+            return Err("the game that follows it is not a later game");
         }
         let pairing = usize::try_from(flat.pairings[node]).ok().filter(|&pairing| pairing < pairings);
-        let Some(pairing) = pairing else { return Err("it has no pairing") };
+        let Some(pairing) = pairing else { return Err("its pairing does not exist") };
         let payoffs = flat.payoffs[node];
         if !payoffs.iter().all(|payoff| payoff.is_finite()) {
             return Err("a payoff is not a finite number");
@@ -213,7 +215,7 @@ impl Leaf {
     }
 }
 
-/// What is wrong with a tree.
+/// The error of an invalid tree: its game, its node and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidGame {
     game: usize,
@@ -223,13 +225,13 @@ pub struct InvalidGame {
 
 impl InvalidGame {
     pub(super) fn without_hands() -> InvalidGame {
-        InvalidGame { game: 0, node: 0, what: "there are no trees, no pairings, or pairings of different hands" }
+        InvalidGame { game: 0, node: 0, what: "there are no trees, no pairings, or pairings with different hands" }
     }
 }
 
 impl fmt::Display for InvalidGame {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "node {} of game {} cannot be used: {}", self.node, self.game, self.what)
+        write!(formatter, "node {} of game {} is invalid: {}", self.node, self.game, self.what)
     }
 }
 

@@ -1,8 +1,8 @@
-//! An object like svara's `Hand` with methods that do nothing: the least that a method can cost.
+//! A class like svara's `Hand` with methods that do nothing. It shows the least possible cost of a method call.
 
 use pyo3::prelude::*;
 
-/// As `svara.Hand`: frozen, with a `u16` inside.
+/// A frozen class with a `u16` inside, like `svara.Hand`.
 #[pyclass(frozen, eq, ord)]
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Hand(u16);
@@ -15,10 +15,10 @@ impl Hand {
     }
 
     /// Does nothing and returns `None`.
-    #[expect(clippy::unused_self, reason = "it is a method, and it does nothing")]
+    #[expect(clippy::unused_self, reason = "the method must do nothing")]
     fn nothing(&self) {}
 
-    /// Takes the keyword argument that `svara.Hand.points` takes, and returns a number, without looking at either.
+    /// Takes the same keyword argument as `svara.Hand.points`, ignores it, and returns a constant number.
     #[pyo3(signature = (*, rules = None))]
     #[expect(clippy::unused_self, reason = "as above")]
     fn number(&self, rules: Option<&Bound<'_, PyAny>>) -> u8 {
