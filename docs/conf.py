@@ -17,6 +17,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]  # nothing is fetched: the pa
 exclude_patterns = ["_build"]
 
 myst_heading_anchors = 3  # so that [a link](#to-a-heading) works here as it does on a forge
+smartquotes_action = "qe"  # quotes and ellipses; "--" is the beginning of an option, not a dash
 default_role = "py:obj"  # docstrings are Python's: `name` in backticks is a link if the name is one of ours, else code
 
 autodoc_member_order = "bysource"
@@ -37,11 +38,18 @@ _CARD = "(?:10|[7-9TJQKA])[cdhs♣♦♥♠]"
 _BETWEEN = re.compile(f'(?<=[cdhs♣♦♥♠])(</span>)? (<span class="pre">)?(?={_CARD}\\b|{_CARD}[^\\w])')
 
 
-def keep_hands_whole(_app: Any, _page: str, _template: str, context: dict[str, Any], _tree: Any) -> None:
-    """Put no-break spaces between the cards of a hand: its parts on two lines would read like two hands."""
+_SHORT_CODE = re.compile('<span class="pre">(?=[^<]{1,12}</span>)')
+
+
+def keep_together(_app: Any, _page: str, _template: str, context: dict[str, Any], _tree: Any) -> None:
+    """Keep hands and short code on one line.
+
+    The cards of a hand get no-break spaces between them: a hand on two lines would read like two hands. Browsers also
+    break code behind a hyphen; a word of at most 12 characters, such as an option, gets a class that forbids it.
+    """
     if "body" in context:
         parts = _PRE.split(context["body"])
-        parts[::2] = [_BETWEEN.sub(_join_cards, part) for part in parts[::2]]
+        parts[::2] = [_SHORT_CODE.sub('<span class="pre short">', _BETWEEN.sub(_join_cards, p)) for p in parts[::2]]
         context["body"] = "".join(parts)
 
 
@@ -55,4 +63,4 @@ def _is_after_card(found: re.Match[str]) -> bool:
 
 def setup(app: Any) -> None:
     """Connect the function to the event that Sphinx emits for every page."""
-    app.connect("html-page-context", keep_hands_whole)
+    app.connect("html-page-context", keep_together)

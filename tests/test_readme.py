@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import svara
-from documents import ROOT, failures, python_session, read, shell_session
+from documents import FENCE, ROOT, failures, python_session, read, shell_session
 
 PAGES = ["README.md", *sorted(f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md"))]
 
@@ -36,6 +36,12 @@ def test_shell_sessions(page: str) -> None:
             check=False,
         )
         assert f"$ {command}\n{done.stdout.decode()}" == f"$ {command}\n{output}\n"
+
+
+@pytest.mark.parametrize("page", [*PAGES, "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_no_line_is_a_comment(page: str) -> None:
+    """Sphinx drops a line of text that begins with a percent sign, and with it the end of a sentence."""
+    assert not re.findall(r"^ *%.*", FENCE.sub("", read(page)), re.MULTILINE)
 
 
 def headings(path: Path) -> list[str]:

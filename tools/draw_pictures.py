@@ -128,15 +128,15 @@ def table() -> str:
     picture = Picture("A table of three: your cards are open, the others' are not", 330)
     picture.add(f'<ellipse cx="195" cy="158" rx="176" ry="112" fill="{FELT}" stroke="#5d4630" stroke-width="7"/>')
     pot = sum(pot.chips for pot in view.pots)
-    picture.text(195, 138, f"pot {pot} · bets {sum(view.puts)}", size=16, color="#ffffff")
-    picture.text(195, 159, f"your turn: call for {view.legal_actions.call}", size=13, color="#ffffff")
-    for seat, (x, y) in enumerate([(195, 206), (86, 96), (304, 96)]):
+    picture.text(195, 160, f"pot {pot} · bets {sum(view.puts)}", size=16, color="#ffffff")
+    picture.text(195, 180, f"your turn: call for {view.legal_actions.call}", size=13, color="#ffffff")
+    places = [(195, 220, 195, 290), (114, 118, 86, 26), (276, 118, 304, 26)]  # of the cards and of the name
+    for seat, (x, y, name_x, name_y) in enumerate(places):
         hand = view.hand.unicode().split() if seat == view.seat and view.hand else ["", "", ""]
         for number, card in enumerate(hand):
             _draw_card(picture, x - 52 + 36 * number, y - 26, card)
         bet = f", bet {view.puts[seat]}" if view.puts[seat] else ""
-        below = y + 84 if seat == 0 else 26
-        picture.text(x, below, f"{names[seat]}: {view.stacks[seat]} chips{bet}", size=14)
+        picture.text(name_x, name_y, f"{names[seat]}: {view.stacks[seat]} chips{bet}", size=14)
     if view.hand:
         picture.text(195, 312, f"{view.hand.points()} points: {view.hand.combination().name}", size=14, color=RED)
     return picture.svg()
