@@ -13,7 +13,7 @@ help: ## what can be made
 .PHONY: run
 run: $(built) ## build svara and play Svara; without a terminal, watch an evening of it
 	@if [ -t 0 ] && [ -t 1 ]; then $(bin)/svara play; else \
-	    printf 'An evening of three players that svara brings along, with all cards open:\n\n' >&2; \
+	    printf 'An evening of three programs that come with svara, with all cards open:\n\n' >&2; \
 	    $(bin)/svara play --watch --stack 30 --seed 290; fi
 
 .PHONY: test
@@ -46,12 +46,12 @@ fmt: .venv/.checks ## format the code
 	$(bin)/ruff format --quiet
 
 .PHONY: odds-table
-odds-table: ## make the exact tables of odds anew, and say whether they equal the shipped ones
+odds-table: ## compute the exact tables of odds again, and compare them with the shipped ones
 	cargo run --quiet --release --locked --example odds_table
 
 .PHONY: wheel wheel-armv7 wheel-aarch64
 wheel: .venv/.cross ## build the wheel for x86-64 into dist/ and check it
-	@said=$$($(build_wheel) --target x86_64-unknown-linux-gnu 2>&1) || { echo "$$said" >&2; exit 1; }
+	@output=$$($(build_wheel) --target x86_64-unknown-linux-gnu 2>&1) || { echo "$$output" >&2; exit 1; }
 	@$(bin)/python tools/check_wheel.py dist/*_x86_64.whl
 
 wheel-armv7: dist/.armv7 ## build the wheel for 32-bit ARM into dist/ and check it
@@ -62,7 +62,7 @@ test-armv7 test-aarch64: test-%: dist/.% .cache/arm/%/python/.done ## run the te
 	@tools/arm/test-wheel $* $(TESTS)
 
 .PHONY: measure-armv7
-measure-armv7: dist/.armv7 .cache/arm/armv7/python/.done ## measure what svara asks of a handheld (COMMAND='-m svara …')
+measure-armv7: dist/.armv7 .cache/arm/armv7/python/.done ## measure the memory and size of svara on a handheld (COMMAND='-m svara …')
 	@tools/arm/install-wheel armv7
 	@$(bin)/python tools/arm/measure.py $(if $(COMMAND),"$(COMMAND)")
 
@@ -73,17 +73,17 @@ measure-batch: .venv/.cross $(arms:%=.cache/arm/%/rust/.done) $(arms:%=.cache/ar
 
 .PHONY: sdist
 sdist: .venv/.cross ## build the source distribution into dist/, and a wheel from it in an empty environment
-	@said=$$($(bin)/maturin sdist --out dist 2>&1) || { echo "$$said" >&2; exit 1; }
+	@output=$$($(bin)/maturin sdist --out dist 2>&1) || { echo "$$output" >&2; exit 1; }
 	@tools/check-sdist dist/*.tar.gz
 
 .PHONY: bench
-bench: .venv/.bench $(built) ## measure, beside what a user would take instead
+bench: .venv/.bench $(built) ## run the benchmarks, beside other packages
 	cargo bench --quiet --locked --bench hands --bench batch
 	$(bin)/pytest --quiet --benchmark-enable --benchmark-columns=min,median,rounds benches
 
 SECONDS ?= 60
 .PHONY: prove
-prove: .venv/.checks $(built) ## prove what takes longer than a test, SECONDS=… each: kills, full disks
+prove: .venv/.checks $(built) ## run the proofs that take longer than a test (SECONDS=… for each)
 	@SVARA_SECONDS=$(SECONDS) $(bin)/pytest --quiet proofs
 
 .PHONY: figures
@@ -91,7 +91,7 @@ figures: .venv/.build-tools ## measure the code: long files, long and deeply nes
 	@$(bin)/python tools/code_figures.py
 
 .PHONY: lock
-lock: .venv/.checks ## renew the lock files after a change of the dependencies
+lock: .venv/.checks ## update the lock files after a change of the dependencies
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group docs -o requirements/docs.txt
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group build -o requirements/build.txt
 	$(bin)/uv pip compile --quiet --universal --generate-hashes --group check -c requirements/docs.txt -o requirements/check.txt
@@ -105,7 +105,7 @@ clean: ## remove everything that was made
 
 $(built): .venv/.build-tools $(sources)
 	@echo 'Building svara…' >&2
-	@said=$$($(bin)/maturin develop --release --locked --quiet 2>&1) || { echo "$$said" >&2; exit 1; }
+	@output=$$($(bin)/maturin develop --release --locked --quiet 2>&1) || { echo "$$output" >&2; exit 1; }
 	@touch $@
 
 .venv/.build-tools: requirements/build.txt
@@ -119,8 +119,8 @@ build_wheel = PATH=$(CURDIR)/$(bin):$$PATH $(bin)/maturin build --release --lock
 
 dist/.armv7 dist/.aarch64: dist/.%: .venv/.cross .cache/arm/%/rust/.done $(sources) $(shell find python -name '*.py*')
 	@set -- $* && . tools/arm/architecture && rm -f dist/*_$$machine.whl && \
-		said=$$(RUSTC=$$cache/$*/rust/rustc RUSTFLAGS=$$flags $(build_wheel) --target-dir target/arm --target $$target 2>&1) || \
-		{ echo "$$said" >&2; exit 1; }; \
+		output=$$(RUSTC=$$cache/$*/rust/rustc RUSTFLAGS=$$flags $(build_wheel) --target-dir target/arm --target $$target 2>&1) || \
+		{ echo "$$output" >&2; exit 1; }; \
 		$(bin)/python tools/check_wheel.py dist/*_$$machine.whl
 	@touch $@
 

@@ -64,5 +64,5 @@ def total(deal: svara.Deal) -> int:
 
 
 def happened(deal: svara.Deal) -> list[str]:
-    """What happened after the cards were first dealt, as sentences."""
+    """Return the events after the first deal of cards, as sentences."""
     return [str(event) for event in deal.events[3:]]

@@ -15,7 +15,7 @@ import reference
 
 
 class Classes(NamedTuple):
-    """What two players can hold, hands of one class taken together."""
+    """The pairs of hands of two players, by class."""
 
     of_hands: np.ndarray
     """The class of each of the 4,960 hands, by its index."""

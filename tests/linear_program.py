@@ -38,7 +38,7 @@ def values(trees: Sequence[GameTree], classes: Classes) -> list[float]:
 
 
 def value(trees: Sequence[GameTree], classes: Classes) -> float:
-    """What the first game is worth to its player 0, in chips: those won in the end less half of all."""
+    """Return the value of the first game to its player 0: its chips at the end minus half of all chips."""
     return values(trees, classes)[0]
 
 
@@ -75,7 +75,7 @@ def solve(tree: GameTree, classes: Classes, following: Sequence[float]) -> tuple
 
 
 def all_gains(tree: GameTree, classes: Classes, following: Sequence[float], plans: Sequence[Plans]) -> sparse.csr_array:
-    """What player 0 gains where two sequences meet in a leaf, times the chance of the hands; summed over the leaves."""
+    """The payoffs of player 0 by two sequences, weighted by the probability of the hands and summed over the leaves."""
     first, second = plans
     more = np.sign(classes.points[:, None] - classes.points)
     chances = classes.meetings / classes.meetings.sum()

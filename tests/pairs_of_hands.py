@@ -1,4 +1,4 @@
-"""What solutions win, counted without the solver: real deals are played, and all pairs of hands are weighed."""
+"""The wins of solutions, counted without the solver: real deals are played with all pairs of hands."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def classes(rules: Any) -> tuple[tuple[svara.Hand, ...], tuple[int, ...], tuple[
 
 @cache
 def rows_of(solution: svara.Solution, history: tuple[svara.Action | str, ...]) -> list[svara.Advice]:
-    """What the seat to act does, with the first hand of each class."""
+    """Return the strategy of the seat to act, with the first hand of each class."""
     return [solution.strategy(history, hand=hand, warn=False) for hand in classes(solution.rules)[0]]
 
 

@@ -26,7 +26,7 @@ YONCHEV = "7c"
 CARD_POINTS = {
     card: 11 if card == YONCHEV or card[0] == "A" else 10 if card[0] in "TJQK" else int(card[0]) for card in DECK
 }
-"""What each card is worth alone (1.2)."""
+"""The value of each card alone (1.2)."""
 
 EVERY_RANK = RANKS
 CLASSIC_RANKS = "TJQKA"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Move(NamedTuple):
-    """What a seat did: one of the actions of section 9, in two parts."""
+    """An action of section 9, as its verb and its amount."""
 
     seat: int
     verb: str
@@ -42,7 +42,7 @@ class Deal:
     decks: tuple[Sequence[str], ...]
     """The decks that were not dealt yet."""
     dealer: int
-    """Who deals the present cards, or dealt the last ones (6.5)."""
+    """The seat that dealt the present cards, or the last ones (6.5)."""
     stacks: tuple[int, ...]
     """The chips of every seat at the table, before any bet on the present cards and any entry to the next ones."""
     pots: tuple[Pot, ...]
@@ -52,9 +52,9 @@ class Deal:
     hands: Mapping[int, tuple[str, ...]]
     """The present cards; none while a deck is missing."""
     moves: tuple[Move, ...] = ()
-    """What was done since the present cards were dealt."""
+    """The actions since the present cards were dealt."""
     entry: int = 0
-    """What it costs to join the svarka (6.2)."""
+    """The entry of the svarka (6.2)."""
     asked: tuple[int, ...] = ()
     """The seats that are yet to join or to decline, in their order (6.3)."""
     joined: tuple[int, ...] = ()
@@ -192,7 +192,7 @@ def blind_turn(deal: Deal) -> int | None:
 
 
 def legal_blinds(deal: Deal, seat: int) -> list[int]:
-    """What a seat may bet blind, ascending."""
+    """Return the legal blinds of a seat, ascending."""
     everything = left(deal, seat)  # 4.4
     if not blinds(deal):
         return list(range(deal.rules["min_bet"], everything + 1))  # 4.2

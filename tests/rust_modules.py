@@ -33,7 +33,7 @@ PYTHON = re.compile(r"\bpyo3\b|\bPy[A-Z]\w*|#\[py\w+")
 
 
 class Import(NamedTuple):
-    """What one `use` or path names: the target, the name that it has here, and whether it is a re-export."""
+    """The parts of a `use` or path: its target, its local name, and whether it is a re-export."""
 
     target: Path
     name: str

@@ -1,4 +1,4 @@
-"""What is not a card or a hand is refused: by the right exception, in one line, with the piece at fault."""
+"""Bad cards and hands are refused by the right exception, in one line, with the piece at fault."""
 
 import itertools
 import pickle
@@ -17,7 +17,7 @@ from svara.checks import kind_of, show
 RANK = "the ranks are 7 8 9 10 (or T) J Q K A"
 SUIT = "the rank needs a suit, c d h s or ♣ ♦ ♥ ♠"
 MAKERS: list[Callable[[Any], object]] = [svara.points, svara.Hand, lambda hand: svara.points(hand, rules="classic")]
-"""Whatever takes a hand."""
+"""The functions that take a hand."""
 
 
 def refusal(make: Callable[[Any], object], value: object) -> svara.InvalidCards:
@@ -189,7 +189,7 @@ def test_endless_cards_are_refused() -> None:
 
 
 def test_error_of_a_generator_is_its_own() -> None:
-    """What a generator of cards raises comes out as it is."""
+    """An exception of a generator of cards is not changed."""
 
     def cards() -> Iterator[str]:
         yield "7c"
@@ -245,7 +245,7 @@ ANYTHING = st.recursive(
 
 @given(value=ANYTHING)
 def test_anything_is_a_hand_or_refused(value: object) -> None:
-    """Of any object comes a hand, `InvalidCards` or `TypeError`, and what they say is one line."""
+    """Any object gives a hand, `InvalidCards` or `TypeError` with a message of one line."""
     hand, message = read(value)
 
     assert len(message.splitlines()) == (hand is None)
@@ -253,7 +253,7 @@ def test_anything_is_a_hand_or_refused(value: object) -> None:
 
 @given(text=st.text(st.sampled_from("789106TJQKAtjqkacdhsCDHS♣♦♥♠♡АКТсѕ ,\n\0ieandи\ufe0f\ud800x"), max_size=12))
 def test_any_text_is_a_hand_or_refused(text: str) -> None:
-    """Of a text that is nearly a hand, too, comes a hand or one line."""
+    """A text that is nearly a hand gives a hand or an error of one line, too."""
     hand, message = read(text)
 
     assert len(message.splitlines()) == (hand is None)

@@ -76,7 +76,7 @@ def test_numpy_arrays_give_numpy_arrays() -> None:
 
 
 def test_arrays_of_other_items_or_with_gaps_are_refused_and_it_is_said_what_to_call() -> None:
-    """What is not unsigned bytes, one after another, is neither converted nor copied."""
+    """A buffer that is not contiguous unsigned bytes is refused, not converted or copied."""
     numpy = pytest.importorskip("numpy")
     cards = numpy.frombuffer(HANDS, "uint8").reshape(-1, 3)
     for wrong, error, message in (
@@ -252,6 +252,6 @@ def test_random_hands_fill_what_they_are_given() -> None:
     ],
 )
 def test_impossible_numbers_are_refused(call: Any, error: type[Exception], message: str) -> None:
-    """Neither rounded nor clipped."""
+    """Wrong values are refused, not rounded or clipped."""
     with pytest.raises(error, match=message):
         call()

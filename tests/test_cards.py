@@ -29,7 +29,7 @@ def test_number_is_four_times_rank_plus_suit() -> None:
 
 
 def test_card_is_made_from_text_number_or_card() -> None:
-    """Whatever names a card makes the same card."""
+    """A card made from a text, a number or a card is the same."""
     for number, text in enumerate(DECK):
         assert svara.Card(text) == svara.Card(number) == svara.Card(svara.Card(text)) == CARDS[number]
 

@@ -216,7 +216,7 @@ class TestHands:
 
 
 class TestStreams:
-    """What every command does with its streams and its exit status."""
+    """The streams and the exit status of every command."""
 
     @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
     def test_falls_back_to_letters(self, encoding: str) -> None:
@@ -239,7 +239,7 @@ class TestStreams:
         [["deal"], ["points", "--rules", "poker"], ["points", "--loud", "7c Kh Kd"], ["hands", "--poi", "8"], ["--x"]],
     )
     def test_refuses_in_one_line(self, arguments: list[str]) -> None:
-        """What the parser cannot use ends with status 2 and one line that shows where to read on."""
+        """Bad arguments end with status 2 and one line that shows where to read on."""
         done = run(*arguments)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
         assert done.stderr.startswith("svara")

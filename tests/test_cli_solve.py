@@ -195,7 +195,7 @@ class TestSolve:
         ],
     )
     def test_refuses(self, refuse: Callable[..., str], arguments: list[str], reason: str) -> None:
-        """What cannot be is refused in one line, before anything is solved."""
+        """Impossible arguments are refused in one line, before the solver starts."""
         assert reason in refuse("solve", *arguments)
 
     def test_needs_matplotlib_for_a_chart(self, refuse: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -348,7 +348,7 @@ class TestAdvise:
         ],
     )
     def test_refuses(self, refuse: Callable[..., str], file: str, arguments: list[str], reason: str) -> None:
-        """What cannot be is refused in one line."""
+        """Impossible arguments are refused in one line."""
         assert reason in refuse("advise", "--solution", file, *arguments)
 
     def test_refuses_other_files(self, refuse: Callable[..., str], tmp_path: Path) -> None:

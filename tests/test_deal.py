@@ -94,7 +94,7 @@ def test_8_2_every_verb_is_legal_in_its_phase_only(phase: str) -> None:
     ],
 )
 def test_8_2_the_error_is_one_clear_line(phase: str, action: Any, message: str) -> None:
-    """Who, what, and what would be right."""
+    """The error names the seat, what was tried and what is allowed."""
     deal = STATES[phase]
     with pytest.raises(svara.IllegalAction) as refused:
         deal.play(action)
@@ -268,7 +268,7 @@ def test_a_deal_made_again_is_equal_and_goes_on_alike(phase: str, again: Any) ->
 
 
 def test_equal_deals_have_the_same_events() -> None:
-    """What is still to come does not count: a seed or the decks that it stands for."""
+    """Deals are equal whether their further cards come from a seed or from the same decks."""
     with_seed = svara.Deal.start("vipsvara", stacks=[5, 5], dealer=0, seed=7)
     with_deck = svara.Deal.start("vipsvara", stacks=[5, 5], dealer=0, decks=[svara.shuffled_deck(7)])
 
@@ -330,7 +330,7 @@ def test_rules_by_name_or_by_value() -> None:
     ],
 )
 def test_a_dict_from_outside_is_played_and_refused_where_it_is_wrong(change: Any, error: Any) -> None:
-    """Whatever is altered is found."""
+    """Every altered event is found."""
     fields = STATES["betting"].to_dict()
     assert svara.Deal.from_dict(fields) == STATES["betting"]
 

@@ -21,7 +21,7 @@ RULE_SETS = ("vipsvara", "fortegames", "classic")
 
 @st.composite
 def starts(draw: st.DrawFn) -> dict[str, Any]:
-    """Whatever a deal may begin with: 2 to 10 seats, stacks from the ante to thousands, some seats out."""
+    """Generate the beginning of a deal: 2 to 10 seats, stacks from the ante to thousands, some seats out."""
     rules = svara.find_rules(draw(st.sampled_from(RULE_SETS)))
     ante = draw(st.integers(1, 20))
     multiples = draw(st.sampled_from([rules.blind_multiples, "2+", "3+"]))
@@ -184,7 +184,7 @@ def finish(deal: svara.Deal, data: st.DataObject) -> list[tuple[int | None, svar
 @given(st.data())
 @settings(deadline=None)
 def test_5_11_nobody_wins_from_another_more_than_he_paid_himself(data: st.DataObject) -> None:
-    """Of each other seat a seat gets at most what it paid itself into the pots: antes, puts and entries."""
+    """From each other seat, a seat wins at most the chips that it paid itself: antes, puts and entries."""
     start = data.draw(starts())
     deal = svara.Deal.start(**start)
     finish(deal, data)

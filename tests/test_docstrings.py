@@ -69,5 +69,5 @@ def test_examples_run(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     ["Card", "Combination", "Hand", "Rules", "all_hands", "distribution", "find_rules", "hands_with_points", "points"],
 )
 def test_has_examples(name: str) -> None:
-    """What a newcomer meets first shows how it is used."""
+    """The names that newcomers meet first have examples."""
     assert examples(getattr(svara, name))

@@ -31,7 +31,7 @@ def evening(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def parquet() -> Any:
-    """What reads Parquet files."""
+    """Return the module that reads Parquet files."""
     return pytest.importorskip("pyarrow.parquet")
 
 
@@ -97,7 +97,7 @@ def test_one_row_an_action(evening: Path) -> None:
 @given(records())
 @settings(max_examples=30)
 def test_the_tables_agree_with_the_deal(record: svara.Record) -> None:
-    """What was paid, beside antes, is what is in pots, and no column is missing or of another type."""
+    """The chips paid and the antes add up to the pots, and every column has its type."""
     rows = {name: list(rows_of(1, record)) for name, rows_of in ROWS.items()}
     for name, columns in TABLES.items():
         for row in rows[name]:
@@ -124,7 +124,7 @@ def test_parquet_says_the_same(evening: Path, parquet: Any) -> None:
 
 
 def test_a_query_of_the_documentation(evening: Path, parquet: Any) -> None:
-    """What the documentation asks of the Parquet file with SQL, pyarrow answers, too."""
+    """The SQL question of the documentation has the same answer with pyarrow."""
     actions = parquet.read_table(export(evening, "--format", "parquet")["actions"])
     counted = actions.group_by("action").aggregate([("paid", "sum"), ("action", "count")])
 
@@ -220,7 +220,7 @@ def test_writes_to_standard_output(evening: Path, form: str) -> None:
 
 
 class TestFiles:
-    """What becomes of files that are there already."""
+    """Files that exist already."""
 
     @pytest.fixture(params=["csv", "parquet"])
     def kept(self, request: pytest.FixtureRequest, tmp_path: Path) -> Path:

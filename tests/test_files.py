@@ -1,4 +1,4 @@
-"""Whole files: what was there stays until the new one is complete, whatever leads to it."""
+"""Whole files: the old file stays until the new one is complete, also behind links."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def write_half(path: Path) -> None:
 
 
 def names(folder: Path) -> list[str]:
-    """What is in a folder."""
+    """Return the names in a folder."""
     return sorted(path.name for path in folder.iterdir())
 
 
@@ -111,7 +111,7 @@ def test_a_link_stays_a_link(tmp_path: Path, kept: Path) -> None:
 
 
 def test_devices_and_pipes_are_written_directly(tmp_path: Path) -> None:
-    """What is not a file stays what it is."""
+    """A device or a pipe is written to, and not replaced."""
     write_whole(os.devnull, b"nothing")
     assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
     pipe = tmp_path / "pipe"
@@ -278,7 +278,7 @@ class TestApart:
             assert not refused(kept, "-", stdin=subprocess.DEVNULL)
 
     def test_nothing_is_twice(self) -> None:
-        """What goes nowhere may go there twice; standard output may not be two files."""
+        """The null device may be named twice; standard output may not be two files."""
         check_apart([os.devnull, os.devnull], [os.devnull])
         with pytest.raises(ValueError, match="- cannot be two of the files at once"):
             check_apart(["-", "-"])

@@ -50,7 +50,7 @@ def deals(draw: st.DrawFn) -> svara.Deal:
 @settings(max_examples=40)
 @given(deals())
 def test_views_and_events_survive_json(deal: svara.Deal) -> None:
-    """What every seat, and somebody looking on, may know goes through JSON, fits the schema and is the same again."""
+    """The views of every seat and of a spectator go through JSON unchanged and fit the schema."""
     for seat in (None, *range(len(deal.stacks))):
         view = deal.view(seat)
         written = json.loads(json.dumps(view.to_dict(), allow_nan=False))

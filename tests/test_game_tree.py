@@ -126,7 +126,7 @@ def test_4_3_every_amount_from_twice_the_last_blind_is_in_the_tree() -> None:
 
 
 def test_8_1_no_chip_is_lost(game: HeadsUpGame) -> None:
-    """Nobody ends with fewer than none or more than all chips; a showdown is worth more the better the hand."""
+    """A payoff is between no chips and all chips; at a showdown a better hand wins at least as much."""
     half = sum(game.stacks) / 2
     for tree in game.trees:
         assert tree.pot + sum(tree.stacks) == 2 * half
@@ -349,7 +349,7 @@ def test_a_line_is_as_long_as_the_core_walks() -> None:
     ],
 )
 def test_stacks_and_rules_are_checked(arguments: Any, error: type[Exception], message: str) -> None:
-    """What no game can be made of is refused in one line."""
+    """Arguments that do not make a game are refused in one line."""
     with pytest.raises(error) as caught:
         make_game(*arguments)
 

@@ -1,4 +1,4 @@
-"""What small games are worth, exactly, by a linear program that knows nothing of how svara solves them."""
+"""The exact values of small games, by a linear program that is independent of the solver."""
 
 from __future__ import annotations
 

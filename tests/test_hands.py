@@ -165,7 +165,7 @@ def test_hand_needs_cards_or_an_index(arguments: dict[str, Any]) -> None:
 
 
 def test_all_hands_are_a_list_of_ones_own() -> None:
-    """Who changes the list of all hands changes no one else's."""
+    """Changing the list of all hands does not change later lists."""
     svara.all_hands().clear()
 
     assert svara.all_hands() == HANDS

@@ -187,7 +187,7 @@ def see_table(table: svara.Table) -> Any:
 def test_8_1_what_happens_at_a_table_happens_or_not(
     make: Callable[[], svara.Table], act: Callable[[svara.Table], object]
 ) -> None:
-    """Whoever comes, goes and moves chips, struck at every line."""
+    """Every method that changes a table is interrupted at every line."""
     assert strike_everywhere(make, act, see_table) > 10
 
 

@@ -36,7 +36,7 @@ MENUS_OF_ALL_KINDS = [
 
 
 def on_menu(menu: Menu | str, deal: svara.Deal | svara.View) -> str:
-    """What is on a menu, as text."""
+    """Return the actions on a menu, as texts."""
     menu = find_menu(menu) if isinstance(menu, str) else menu
     return ", ".join(map(str, menu.actions(deal)))
 
@@ -59,7 +59,7 @@ def test_4_3_blinds_after_a_blind_are_multiples_of_the_last() -> None:
 
 
 def test_4_3_where_every_amount_is_allowed_a_menu_picks_its_multiples() -> None:
-    """Of the amounts from twice the last blind "basic" has twice and four times; "all" has the whole range."""
+    """With blinds of at least twice the last one, "basic" has twice and four times; "all" has the whole range."""
     deal = play(begin([22, 22, 12], blind_multiples="2+"), "blind 3")
 
     assert on_menu("basic", deal) == "blind 6, look"
@@ -131,7 +131,7 @@ def test_5_3_sizes_are_rounded_down_to_whole_chips() -> None:
 
 
 def test_5_3_sizes_that_are_not_legal_are_left_out() -> None:
-    """What is below the least raise, or above all the chips, is not rounded into what is legal."""
+    """A size below the least raise, or above all chips, is not rounded to a legal amount."""
     deal = play(begin([51, 51], min_bet=10), "look")
     assert on_menu("basic", deal) == "fold, raise 50"
     assert on_menu("fine", deal) == "fold, raise 10, raise 50"
@@ -149,7 +149,7 @@ def test_5_4_a_short_raise_is_the_least_and_all_in() -> None:
 
 
 def test_5_10_nobody_bets_more_than_another_could_pay() -> None:
-    """What nobody calls goes back: more than that comes to the same, and the least stands for it."""
+    """Amounts above the all-in of all others are equivalent, so only the least of them is on the menu."""
     deal = begin([10, 500], min_bet=2)  # the dealer, seat 0, has 9 chips left
     assert on_menu("all", deal) == "blind 2, blind 3, blind 4, blind 5, blind 6, blind 7, blind 8, blind 9, look"
     assert on_menu(find_menu("basic").but(blinds=(1, 2, 4, 8, 16)), deal) == "blind 2, blind 4, blind 8, blind 16, look"
@@ -176,7 +176,7 @@ def test_5_10_a_blind_that_puts_the_other_all_in_is_another_than_one_that_does_n
 
 
 def comes_to(deal: svara.Deal) -> object:
-    """What may come of a deal: who acts, and what each action leads to. A turn without a choice is none."""
+    """Return the courses of a deal: who acts, and the result of each action. Turns without a choice are left out."""
     legal_actions = list(deal.legal_actions)
     if not legal_actions:
         return deal.phase, deal.stacks, deal.pots

@@ -1,4 +1,4 @@
-"""What a player may be called: one rule for tables, records and their schema."""
+"""The names of players: one rule for tables, records and their schema."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NO_NAMES = [
 
 @pytest.mark.parametrize("name", [*NAMES, *NO_NAMES], ids=ascii)
 def test_tables_records_and_schema_agree(name: str) -> None:
-    """What may sit down may be recorded, and other programs accept it; what may not, nowhere."""
+    """A name that a table accepts is accepted by records and by the schema, and a refused one is refused by all."""
     expected = name in NAMES
     accepted = []
     messages = []

@@ -1,4 +1,4 @@
-"""What other programs read of records and tables: the very seeds that were written, and every number as it is."""
+"""Other programs read records and tables: seeds and numbers are the same as written."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ SEEDS = {
 
 
 def polars(path: Path, column: str) -> list[Any]:
-    """What Polars reads."""
+    """Read a table with Polars."""
     module = pytest.importorskip("polars")
     how = {".csv": module.read_csv, ".parquet": module.read_parquet, ".jsonl": module.read_ndjson}
     return list(how[path.suffix](path)[column].to_list())
 
 
 def pandas(path: Path, column: str) -> list[Any]:
-    """What pandas reads."""
+    """Read a table with pandas."""
     module = pytest.importorskip("pandas")
     if path.suffix == ".jsonl":
         frame = module.read_json(path, lines=True)
@@ -47,13 +47,13 @@ def pandas(path: Path, column: str) -> list[Any]:
 
 
 def duckdb(path: Path, column: str) -> list[Any]:
-    """What DuckDB reads."""
+    """Read a table with DuckDB."""
     module = pytest.importorskip("duckdb")
     return [row[0] for row in module.sql(f"SELECT \"{column}\" FROM '{path}'").fetchall()]  # noqa: S608  # a test
 
 
 def pyarrow(path: Path, column: str) -> list[Any]:
-    """What PyArrow reads; it has nothing for an empty text in CSV."""
+    """Read a table with PyArrow, which reads an empty text in CSV as a missing value."""
     pytest.importorskip("pyarrow")
     from pyarrow import csv, json, parquet  # noqa: PLC0415  # not on every machine
 

@@ -56,7 +56,7 @@ def test_package_is_typed() -> None:
 
 
 def run(program: str) -> list[str]:
-    """What a fresh interpreter prints that runs a program, in words."""
+    """Run a program in a fresh interpreter, and return its output, split into words."""
     ran = subprocess.run([sys.executable, "-I", "-c", program], check=True, capture_output=True, text=True)
     return ran.stdout.split()
 

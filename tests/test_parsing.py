@@ -160,7 +160,7 @@ def test_hand_is_read_from_every_spelling(spelling: tuple[list[str], str]) -> No
 
 
 def test_no_other_character_is_a_rank_or_a_suit() -> None:
-    """Of the letters, digits and signs of all writing, only those above are read, and `10` but neither 1 nor 0."""
+    """No other letter, digit or sign of Unicode is read; `10` is, but not 1 or 0 alone."""
     letters = [chr(code) for code in range(0x20000)]  # beyond there is Chinese
     ranks = {spelling for ranks, _ in ALPHABETS for spellings in ranks.values() for spelling in spellings}
 
@@ -250,7 +250,7 @@ def test_a_letter_of_another_alphabet_is_no_suit(letter: str) -> None:
     ["\N{CYRILLIC CAPITAL LETTER JE}", "\N{CYRILLIC CAPITAL LETTER QA}", "\N{GREEK CAPITAL LETTER TAU}", "Б", "Ｋ"],
 )
 def test_a_letter_that_looks_like_a_rank_is_named(letter: str) -> None:
-    """Who sees a J and is refused learns that it is another letter."""
+    """The message shows that a letter that looks like a J is another letter."""
     with pytest.raises(
         svara.InvalidCards, match=f'"{letter}" .U\\+{ord(letter):04X}. is not a rank: the ranks are 7 8 9 10'
     ):
@@ -271,7 +271,7 @@ RANK_WORDS = {
     "Т": "A",
     "А": "A",
 }
-"""What Cyrillic letters mean: валет and вале, дама, король and крал, поп, туз, асо."""
+"""The meanings of Cyrillic letters: валет and вале, дама, король and крал, поп, туз, асо."""
 SUIT_WORDS = dict(zip("♣♦♥♠", "cdhs", strict=True))
 
 
@@ -299,7 +299,7 @@ CYRILLIC_CARDS = st.tuples(
 
 @given(text=st.lists(CYRILLIC_CARDS, min_size=2, max_size=4).map("".join))
 def test_no_cyrillic_text_is_read_with_another_meaning(text: str) -> None:
-    """Whatever is read of Cyrillic letters is what they mean, letter by letter; the rest is refused."""
+    """A hand in Cyrillic letters is read by the meaning of each letter, or refused."""
     try:
         hand = svara.Hand(text)
     except svara.InvalidCards:
@@ -379,7 +379,7 @@ def test_what_means_suited_hands_elsewhere_is_refused(text: str, instead: str) -
 
 
 def test_ranks_and_cards_apart_are_read() -> None:
-    """What the messages say to write means what they say."""
+    """The texts that messages suggest have the promised meaning."""
     ace_and_king = {hand for hand in svara.all_hands() if "Ks" in hand and any(card.rank == "A" for card in hand)}
 
     for text in ("A Ks", "Ks A", "A & Ks", "AxKs", "KsAx", "Ax Ks", "A K♠", "A, Ks".replace(",", " &")):

@@ -111,7 +111,7 @@ class TestInAPipe:
     """The same, with actions from standard input."""
 
     def test_plays(self) -> None:
-        """What was typed is shown after the prompt, and the end of the input leaves the table."""
+        """A line from a pipe is shown after the prompt, and the end of the input leaves the table."""
         output = answer("call\njoin\nlook\nraise 1\n")
         assert "> raise 1\n  You raise to 1\n" in output
         assert "Deal 2\n" in output
@@ -204,7 +204,7 @@ class TestInAPipe:
 
 
 class TestUnderstanding:
-    """What a person may type."""
+    """The answers that a person may type."""
 
     def test_no_two_verbs_begin_alike(self) -> None:
         """Section 9: the first letter of a verb is enough, and help and quit have others."""
@@ -356,7 +356,7 @@ class TestLeaving:
 
 
 class TestRecording:
-    """What is recorded, and how an evening goes on from that."""
+    """Recording an evening, and resuming it."""
 
     @pytest.mark.parametrize(
         ("options", "message"),
@@ -391,7 +391,7 @@ class TestRecording:
         ],
     )
     def test_refuses_before_the_first_deal(self, tmp_path: Path, options: list[str], message: str) -> None:
-        """What cannot be recorded or resumed is reported in one line, and no file is changed."""
+        """An evening that cannot be recorded or resumed is refused in one line, and no file is changed."""
         (tmp_path / "empty").touch()
         (tmp_path / "diary").write_text("dear diary\n", encoding="utf-8")
         (tmp_path / "over").write_bytes((ROOT / "docs" / "evening.jsonl").read_bytes())
@@ -412,7 +412,7 @@ class TestRecording:
         assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
     def test_a_torn_record_is_told_in_a_line(self, tmp_path: Path) -> None:
-        """What a kill has left of a record is cut off, and one line says so."""
+        """A torn record is cut off, and one line reports it."""
         path = tmp_path / "evening.jsonl"
         lines = write(path, an_evening())
         path.write_bytes(b"".join(lines) + b'{"version":1,')
@@ -466,7 +466,7 @@ class TestRecording:
 
 
 class TestNames:
-    """What everybody is called."""
+    """The names of the person and the programs."""
 
     @pytest.mark.parametrize(
         ("name", "bots"), [("Ana", "Boris (odds), Vera"), ("ana", "Boris (odds), Vera"), ("Vera", "Ana (odds), Boris")]
@@ -482,7 +482,7 @@ class TestNames:
 
     @pytest.mark.parametrize("name", ["", " Nia", "N\u202eia", "N\x1bia", "\u200d", "x" * 65])
     def test_a_name_is_a_name(self, name: str) -> None:
-        """What is not a name is refused in one line."""
+        """An invalid name is refused in one line."""
         done = subprocess.run(
             [sys.executable, "-m", "svara", "play", "--name", name],
             stdin=subprocess.DEVNULL,

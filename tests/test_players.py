@@ -25,7 +25,7 @@ CALLING = CallingPlayer()
 
 
 def names(deal: svara.Deal) -> list[str]:
-    """What the seats did, as sentences."""
+    """Return the actions of the seats, as sentences."""
     return [str(event) for event in deal.events if events.action_of(event)]
 
 
@@ -60,7 +60,7 @@ def test_a_player_is_called_with_the_view_alone() -> None:
     ],
 )
 def test_8_5_a_player_that_fails_folds(answer: Any, why: str) -> None:
-    """Whatever it does, the deal goes on without it, and one line describes what happened."""
+    """The deal goes on without the player, and one line describes what it did."""
     deal = begin([50] * 3, POOR, GOOD, BEST)
     deal.play("look")
     deal.play("raise 5")
@@ -84,7 +84,7 @@ def test_a_table_notes_any_reason_not_to_answer(text: str, why: str) -> None:
 
 
 def test_a_player_cannot_change_what_is_legal() -> None:
-    """What it is handed cannot be changed: one that tries to allow itself a raise beyond its chips folds."""
+    """A player that tries to change its legal actions, to raise beyond its chips, folds."""
 
     class Cheat:
         """Tries to change its view."""
@@ -267,7 +267,7 @@ def test_a_clock_has_some_time(seconds: float) -> None:
 @given(starts(), st.lists(st.sampled_from(sorted(KINDS)), min_size=10, max_size=10), st.integers(0, 99))
 @settings(deadline=None)
 def test_shipped_players_do_only_what_is_legal(start: dict[str, Any], kinds: list[str], seed: int) -> None:
-    """Whatever the stacks and the rules, no shipped player forfeits, and every deal ends."""
+    """With all stacks and rules, no shipped player forfeits, and every deal ends."""
     players: list[Player] = [KINDS[kind]() for kind in kinds]
     for seat, player in enumerate(players):
         if isinstance(player, RandomPlayer):
@@ -331,7 +331,7 @@ def test_calling_player_pays_whatever_is_asked() -> None:
 
 
 def answer(hand: str, *actions: str, stacks: int = 50) -> str:
-    """What an `OddsPlayer` on seat 1 of 2 does with a hand after some actions."""
+    """Return the action of an `OddsPlayer` on seat 1 of 2, with a hand, after some actions."""
     deal = begin([stacks, stacks], POOR if hand != POOR else FAIR, hand, dealer=1)
     for action in actions:
         deal.play(action)
@@ -419,7 +419,7 @@ class LateAmount(svara.Raise):
     [Evil(), svara.Raise(Evil()), svara.Raise(10**5000), LateAmount(), svara.Fold, MyRaise(1000)],  # type: ignore[arg-type]
 )
 def test_8_5_answers_with_code_of_their_own_are_forfeits(answer: Any) -> None:
-    """Whatever code an answer has, the table goes on, and one short line says what the player did."""
+    """An answer with failing code is a forfeit, and one short line says what the player did."""
     evening = svara.Table("vipsvara", names=["Ana", "Boris"], stacks=[50, 50], seed=7)
     evening.play_deal([Says(answer), CALLING])
 

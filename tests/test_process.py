@@ -52,7 +52,7 @@ def run(*arguments: str, redirect: str = "", **environment: str) -> subprocess.C
 
 
 def without_time(output: bytes) -> bytes:
-    """What was printed, without how long it took."""
+    """Return the output without the times."""
     return re.sub(rb"[\d.]+ s\b", b"", output)
 
 
@@ -67,7 +67,7 @@ class TestStreams:
 
     @every_command
     def test_needs_no_standard_input(self, command: str) -> None:
-        """Who does not read from standard input does not mind that it is closed."""
+        """Commands that do not read standard input work if it is closed."""
         as_usual = run(*EXAMPLES[command])
         done = run(*EXAMPLES[command], redirect="<&-")
         assert (done.returncode, done.stderr) == (0, b"")
@@ -199,7 +199,7 @@ class TestEncodings:
 
 @posix_only
 class TestArguments:
-    """What stands on the command line."""
+    """The arguments of the command line."""
 
     @pytest.mark.parametrize(
         ("arguments", "shown"),
@@ -270,7 +270,7 @@ class TestArguments:
         assert done.stderr.startswith(f"svara{f' {arguments[0]}' * (len(arguments) > 1)}: ".encode())
 
     def test_a_line_is_a_line(self) -> None:
-        """What was typed cannot break a message into lines, or disturb a terminal."""
+        """Arguments cannot break a message into lines or disturb a terminal."""
         for arguments in (["replay", "a\nb\x1b[2J"], ["play", "--against", "a\nb"], ["points", "a\nb", "\x1b[2J"]):
             done = run(*arguments)
             assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
@@ -380,7 +380,7 @@ class TestTerminal:
         assert "Traceback" not in screen.seen
 
     def test_a_command_in_the_background_ignores_ctrl_c(self) -> None:
-        """What a shell runs in the background is not interrupted by Ctrl-C, as it asks."""
+        """A command in the background of a shell ignores Ctrl-C, as the shell asks."""
         with subprocess.Popen(
             [sys.executable, "-m", "svara", "play", "--seed", "1", "--against", "calling"],
             stdin=subprocess.PIPE,

@@ -19,13 +19,13 @@ PAGES = ["README.md", *sorted(f"docs/{page.name}" for page in (ROOT / "docs").gl
 
 @pytest.mark.parametrize("page", PAGES)
 def test_python_sessions(page: str) -> None:
-    """What a page shows of Python is what Python prints."""
+    """The Python sessions on a page print what the page shows."""
     assert not failures(python_session(page))
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_shell_sessions(page: str) -> None:
-    """What a page shows of the command line is what the command line prints, in 80 columns."""
+    """The shell sessions on a page print what the page shows, in 80 columns."""
     for command, output in shell_session(page):
         done = subprocess.run(
             ["/bin/sh", "-c", command],

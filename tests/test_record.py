@@ -69,7 +69,7 @@ def put(fields: Any, path: tuple[Any, ...], value: object) -> None:
 
 
 def get(fields: Any, path: tuple[Any, ...]) -> Any:
-    """What stands where *path* leads to."""
+    """Return the value at a path."""
     for key in path:
         fields = fields[key]
     return fields
@@ -153,7 +153,7 @@ class TestRoundTrip:
         ],
     )
     def test_names_and_times_are_checked(self, fields: dict[str, Any], message: str) -> None:
-        """What could not be read is not written."""
+        """A record that could not be read again is not written."""
         with pytest.raises(svara.InvalidRecord, match=message):
             svara.Record(EVENING[1].deal, **fields)
 
@@ -215,7 +215,7 @@ class TestRoundTrip:
             svara.Record(deal).to_json()
 
     def test_other_things_are_refused(self, tmp_path: Path) -> None:
-        """What is not a deal is not written, and what is not a file not read: a `TypeError` says what there was."""
+        """A value that is not a deal, or not a file, is refused with a `TypeError` that shows it."""
         with pytest.raises(TypeError, match="a record is of a Deal, not of 'look'"):
             svara.Record("look")  # type: ignore[arg-type]
         with pytest.raises(TypeError, match="records are read from a path or an open file, not from 3"):
@@ -235,7 +235,7 @@ class TestAlteredRecords:
     @given(st.data())
     @settings(max_examples=80)
     def test_any_other_value_is_refused(self, data: st.DataObject) -> None:
-        """Whatever single value is altered, in any record, it is refused."""
+        """Every change of a single value in a record is refused."""
         fields = json.loads(data.draw(records()).to_json())
         path = data.draw(st.sampled_from(sorted(places(fields), key=str)))
         old = get(fields, path)
@@ -319,7 +319,7 @@ class TestAlteredRecords:
 
 
 class TestForm:
-    """What has not the form of a record."""
+    """Lines that do not have the form of a record."""
 
     @pytest.mark.parametrize(
         ("line", "message"),
@@ -666,7 +666,7 @@ class TestWriter:
         [b"my diary\n", b"my diary", b'{"name":"svara","scripts":{}}', b"\xff\xfe\x00", b"{}\n", b"x" * 2**21],
     )
     def test_other_files_are_left_alone(self, tmp_path: Path, content: bytes) -> None:
-        """A file that is not of records is refused, with nothing appended and nothing cut off."""
+        """A file that does not contain records is refused and not changed."""
         path = tmp_path / "diary.txt"
         path.write_bytes(content)
         with pytest.raises(svara.InvalidRecord, match=r"diary\.txt is not a file of records"):

@@ -1,4 +1,4 @@
-"""Whatever a file of records holds, the reader gives records, errors of one line or a warning; it never breaks."""
+"""For every content of a file, the reader gives records, errors of one line or a warning, and nothing else."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_arbitrary_bytes(data: bytes) -> None:
 @given(st.lists(st.sampled_from(PIECES), max_size=12))
 @settings(max_examples=100)
 def test_pieces_of_json(pieces: list[bytes]) -> None:
-    """Neither are the parts of records and of what has broken readers before, in any order."""
+    """Parts of records, and inputs that have broken other readers, are not records in any order."""
     assert not any(isinstance(item, svara.Record) for item in read(b"".join(pieces)))
 
 

@@ -54,7 +54,7 @@ def read(data: bytes) -> list[svara.Record]:
 
 
 class TestZeros:
-    """What a crash of the file system leaves."""
+    """The traces of a crash of the file system."""
 
     @pytest.mark.parametrize("count", [1, 4096, MAX_BYTES - 1, MAX_BYTES, MAX_BYTES + 1, 3 * MAX_BYTES + 17, 20 << 20])
     @pytest.mark.parametrize("before", [b"", LINES[2][:100], LINES[2]], ids=["after a line", "after a part", "no end"])
@@ -96,7 +96,7 @@ class TestZeros:
 
 
 class TestTorn:
-    """What is the beginning of a record, and what is not."""
+    """Beginnings of records, and texts that are not."""
 
     @pytest.mark.parametrize(
         "line",
@@ -146,7 +146,7 @@ class TestTorn:
     )
     @pytest.mark.parametrize("zeros", [0, 5])
     def test_anything_else_is_an_error(self, path: Path, tail: bytes, zeros: int) -> None:
-        """What is not the beginning of a record is refused by readers and writers, and nothing of it is cut off."""
+        """A last line that is not the beginning of a record is refused by readers and writers, and not cut off."""
         content = WHOLE + tail + bytes(zeros)
         path.write_bytes(content)
         assert not is_beginning(tail)
@@ -254,7 +254,7 @@ class TestFullDisk:
 
     @pytest.mark.parametrize("room", [0, 1, 100, len(LINES[2])])
     def test_only_the_own_line_is_taken_back(self, path: Path, room: int) -> None:
-        """What was written of the line is gone, all before is there, the error names the file, and writing goes on."""
+        """A partly written line is removed, records before it stay, the error names the file, and writing goes on."""
         path.write_bytes(WHOLE)
 
         def write(limit: Callable[[int], None]) -> None:
@@ -371,7 +371,7 @@ class TestOtherProcesses:
 
 
 class TestFilesThatOthersChange:
-    """What happens to the file while it is open."""
+    """Changes of the file while it is open."""
 
     def test_a_file_that_is_cut(self, path: Path) -> None:
         """A file that somebody has made shorter is not written any more."""
@@ -418,10 +418,10 @@ class TestFilesThatOthersChange:
 
 
 class TestDevices:
-    """What is not a file."""
+    """Devices and pipes."""
 
     def test_the_null_device(self) -> None:
-        """What goes nowhere may be written, by several writers."""
+        """Several writers may write to the null device."""
         for sync in ("record", "close", "never"):
             with svara.RecordWriter(os.devnull, sync=sync) as one, svara.RecordWriter(os.devnull) as two:
                 one.write(EVENING[0])

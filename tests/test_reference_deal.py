@@ -56,7 +56,7 @@ def random_rules(chance: Random) -> svara.Rules:
 
 
 def random_start(chance: Random) -> dict[str, Any]:
-    """What a deal begins with: stacks from the ante alone to some hundreds; seats that are out may have none."""
+    """The beginning of a deal: stacks from the ante to some hundreds; seats that are out may have no chips."""
     rules = random_rules(chance)
     table = range(chance.randint(2, rules.max_seats))
     out = [seat for seat in table if chance.random() < 0.15]
@@ -86,7 +86,7 @@ def random_temper(chance: Random) -> Temper:
 
 
 def random_action(chance: Random, legal: Sequence[str], temper: Temper) -> str:
-    """One of the legal actions, of the amounts the least and the greatest more often than others."""
+    """One of the legal actions; the least and the greatest amounts are more frequent."""
     blinds = [action for action in legal if action.startswith("blind")]
     raises = [action for action in legal if action.startswith("raise")]
     if blinds and chance.random() < temper.blind:

@@ -141,7 +141,7 @@ def test_names_of_any_script_are_aligned(tmp_path: Path, capsys: Capture, monkey
 
 @pytest.mark.parametrize("you", ["You", "you"])
 def test_ones_own_game_is_told_in_the_second_person(tmp_path: Path, capsys: Capture, you: str) -> None:
-    """Who is recorded as "You" is spoken of as in the game itself, from every viewpoint."""
+    """A player with the name "You" is addressed as in the game itself, from every viewpoint."""
     for options in ((), ("--seat", "1"), ("--seat", "2")):
         retold(tmp_path, ["Ana", you, "Boris"], *options)
         output = capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""What programs do to values, errors and players: pickle, copy and bend them, and hand in numbers of other types."""
+"""Programs pickle, copy and bend values, errors and players, and use numbers of other types."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ import svara.players
 from deals import BEST, EQUAL, GOOD, POOR, begin, play
 from svara import events
 from svara.players import CallingPlayer, Clocked, Quit, RandomPlayer
+from svara.solver.walk import make_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -150,7 +151,7 @@ def test_solutions_survive_every_pickle(protocol: int) -> None:
 
 
 def test_a_shallow_copy_of_a_table_is_a_table_of_its_own() -> None:
-    """What happens at a copy, deals and chips included, leaves the table alone."""
+    """Changes of a copy, deals and chips included, do not change the table."""
     table = svara.Table("vipsvara", names=["Ana", "Boris"], stacks=[50, 50], seed=7)
     table.play_deal([CallingPlayer()] * 2)
     table.add_chips(0, 100)
@@ -254,7 +255,7 @@ def whole_numbers(number: int) -> list[Any]:
 
 
 def no_whole_numbers(number: int) -> list[Any]:
-    """What looks like a number and is not a whole one."""
+    """Return values that look like a number and are not a whole number."""
     floats = [float(number), float("nan"), Fraction(number), Decimal(number), complex(number)]
     return [*floats, str(number), True, b"1", [number]]
 
@@ -264,9 +265,17 @@ def after(action: str) -> svara.Deal:
     return play(begin([50] * 3, GOOD, EQUAL, BEST), action)
 
 
-def table_after(change: Callable[[svara.Table], object]) -> dict[str, Any]:
-    """A table after a change, as a dict."""
-    table = svara.Table("vipsvara", names=["Ana", "Boris", None], stacks=[50, 50, 0], seed=7)
+def table_after(change: Callable[[svara.Table], object], seats: int = 3) -> dict[str, Any]:
+    """A table after a change, as a dict; its last chair is empty before."""
+    names = [*"ABCDEFGH"[: seats - 1], None]
+    table = svara.Table("vipsvara", names=names, stacks=[50] * (seats - 1) + [0], seed=7)
+    change(table)
+    return table.to_dict()
+
+
+def four_seats(change: Callable[[svara.Table], object]) -> dict[str, Any]:
+    """A table of four after a change, as a dict."""
+    table = svara.Table("vipsvara", names=list("ABCD"), stacks=[9] * 4, seed=7)
     change(table)
     return table.to_dict()
 
@@ -303,13 +312,25 @@ TAKES_A_NUMBER: dict[str, Callable[[Any], Any]] = {
     "simulate seed": lambda n: svara.simulate([CallingPlayer()] * 2, deals=2, seed=n, progress=False),
     "simulate stacks": lambda n: svara.simulate([CallingPlayer()] * 2, deals=2, stacks=n, progress=False),
     "simulate a stack": lambda n: svara.simulate([CallingPlayer()] * 2, deals=2, stacks=[n, 9], progress=False),
+    "simulate dealer": lambda n: svara.simulate([CallingPlayer()] * 4, deals=2, dealer=n, progress=False),
+    "Table.sit_out": lambda n: four_seats(lambda table: table.sit_out(n)),
+    "Table.stand_up": lambda n: four_seats(lambda table: table.stand_up(n)),
+    "Table.sit_down seat": lambda n: table_after(lambda table: table.sit_down(n, "E", chips=1), seats=4),
+    "Menu max_raises": lambda n: svara.find_menu("basic").but(max_raises=n).to_dict(),
+    "Menu blinds": lambda n: svara.find_menu("basic").but(blinds=(n,)).to_dict(),
+    "Menu blind_multiples": lambda n: svara.find_menu("basic").but(blind_multiples=(n,)).to_dict(),
+    "solve stacks": lambda n: repr(svara.solve(stacks=n, target=1)),
+    "solve a stack": lambda n: repr(svara.solve(stacks=[n, 3], target=1)),
+    "solve threads": lambda n: repr(svara.solve(stacks=2, target=1, threads=n)),
+    "make_game max_nodes": lambda n: repr(make_game(RULES, [1, 1], max_nodes=n)),
+    "Record.check_fits": lambda n: svara.Record.check_fits(RULES, stacks=[n, 9]),
     "chart": svara.chart,
 }
 
 
 @pytest.mark.parametrize("name", TAKES_A_NUMBER)
 def test_whole_numbers_of_every_type_are_taken(name: str) -> None:
-    """What has ``__index__`` is as good as an int, and is kept as one."""
+    """A value with ``__index__`` is accepted like an int, and stored as an int."""
     take = TAKES_A_NUMBER[name]
     expected = take(3)
 
@@ -324,7 +345,7 @@ def test_what_is_not_a_whole_number_is_refused(name: str) -> None:
     take = TAKES_A_NUMBER[name]
 
     for wrong in [*no_whole_numbers(3), 10**5000, -1]:
-        if name.startswith("simulate stacks") and isinstance(wrong, list):
+        if name in {"simulate stacks", "solve stacks"} and isinstance(wrong, list):
             continue
         with pytest.raises(ValueError, match=r".") as error:
             take(wrong)

@@ -22,7 +22,7 @@ def test_python_stays_in_the_binding() -> None:
 
 
 def test_every_import_is_found() -> None:
-    """What is known to be used is found, so that the tests above look at something."""
+    """Known uses are found, so the tests above do look at something."""
     graph = uses(SOURCES)
 
     assert graph[("hands",)] == {("cards",)}

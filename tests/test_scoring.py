@@ -1,4 +1,4 @@
-"""What a hand is worth: each sentence of section 1, then all hands under all options."""
+"""The points of hands: each sentence of section 1, then all hands under all options."""
 
 import hashlib
 import json

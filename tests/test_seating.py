@@ -1,4 +1,4 @@
-"""Who is in a deal (section 2, 3.1 to 3.3)."""
+"""The seats of a deal (section 2, 3.1 to 3.3)."""
 
 from __future__ import annotations
 

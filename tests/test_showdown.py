@@ -1,4 +1,4 @@
-"""Who wins what: uncalled chips, pots and the most points (5.10 to 5.12, 6.1)."""
+"""The showdown: uncalled bets, side pots and winners (5.10 to 5.12, 6.1)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_5_11_the_antes_are_open_to_every_seat_of_the_deal_that_is_still_in() ->
 
 @given(st.lists(st.tuples(st.integers(0, 50), st.booleans()), min_size=2, max_size=10))
 def test_5_11_layers_hold_all_puts_and_no_seat_wins_more_from_another_than_it_put(seats: Any) -> None:
-    """Whoever wins all layers that it may gets from each other seat at most its own put."""
+    """A seat that wins all its pots gets from each other seat at most its own put."""
     puts = [put for put, _ in seats]
     still_in = [seat for seat, (_, is_in) in enumerate(seats) if is_in]
     top = max((puts[seat] for seat in still_in), default=0)
@@ -94,7 +94,7 @@ def test_5_11_layers_hold_all_puts_and_no_seat_wins_more_from_another_than_it_pu
 
 
 def test_5_12_a_carried_pot_whose_seats_have_all_folded_goes_to_the_last_to_fold() -> None:
-    """Of the seats 0 and 3, seat 3 folded first."""
+    """Seat 3 folded before seat 0."""
     assert carried_pots([Pot(40, (0, 3))], [1, 2], [3, 0]) == [Pot(40, (0,))]
 
 
@@ -156,6 +156,6 @@ def test_6_1_chips_that_go_back_and_pots_that_are_won_are_paid_out_first() -> No
 
 
 def test_most_points_names_every_best_seat() -> None:
-    """Of four seats with points, the best of those that play for the pot."""
+    """The best of the seats that play for the pot, among four seats with points."""
     assert most_points((0, 1, 2), [21, 30, 30, 34]) == (1, 2)
     assert most_points((0, 3), [21, 30, 30, 34]) == (3,)

@@ -158,7 +158,7 @@ def test_wrong_type_is_refused(wrong: Any) -> None:
 
 @given(seed=st.integers(0, 2**256 - 1), number=st.integers(0, 2**64 - 1))
 def test_private_numbers_are_those_of_the_deck(seed: int, number: int) -> None:
-    """What whole deals are dealt from is the same deck, as bytes."""
+    """Whole deals are dealt from the same deck, as bytes."""
     assert list(shuffled_numbers(seed, number)) == numbers(svara.shuffled_deck(seed, number))
 
 

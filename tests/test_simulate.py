@@ -95,7 +95,7 @@ def has_side_pot(deal: svara.Deal) -> bool:
 
 
 def test_no_chip_is_lost(alone: svara.Simulation) -> None:
-    """What one wins another loses."""
+    """The wins of all players add up to 0."""
     assert sum(alone.chips) == 0
     assert (alone.deals, alone.asked, alone.is_complete) == (DEALS, DEALS, True)
     assert alone.players == ("odds", "calling", "random")
@@ -382,7 +382,7 @@ class Terminal:
         return len(text)
 
     def flush(self) -> None:
-        """Nothing waits."""
+        """Nothing waits: jobs are computed at once."""
 
 
 def test_a_bar_on_a_terminal_and_nowhere_else(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
@@ -486,7 +486,7 @@ def test_import_waits_for_no_pool_and_no_player() -> None:
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="it looks for processes where Linux lists them")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGHUP])
 def test_workers_end_with_the_command(number: int) -> None:
-    """Whatever ends the command ends its workers, too: otherwise they would wait for jobs for ever."""
+    """The workers end with the command, however it ends; otherwise they would wait for jobs for ever."""
     seed = str(secrets.randbits(200))  # these processes are found by it
     command = [sys.executable, "-m", "svara", "simulate", "odds", "odds", "--deals", "9999999", "--workers", "2"]
     process = subprocess.Popen([*command, "--seed", seed], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -81,7 +81,7 @@ def test_a_strategy_of_ones_own_is_measured(solved: svara.Solution, mixed: svara
 
 
 def test_what_a_mistake_costs_is_what_one_works_out() -> None:
-    """Whoever looks and folds whatever it has loses its ante as the opener; as the dealer, to whoever bets (5.2)."""
+    """A strategy that looks and folds loses its ante as the opener, and as the dealer against every bet (5.2)."""
     solution = svara.solve("vipsvara", stacks=2, menu="all", target=0.001)
     never = solution.but(lambda spot, _: {"look" if "look" in spot.actions else "fold": 1})
     assert never.value == pytest.approx(1)  # the opener folds first
@@ -90,7 +90,7 @@ def test_what_a_mistake_costs_is_what_one_works_out() -> None:
 
 
 def test_a_plan_that_plays_as_the_solution_does_is_the_solution() -> None:
-    """What is asked of it, spot by spot and hand by hand, is all that there is; it is asked in the menu's order."""
+    """A plan is called once for every spot and class of hands, with the actions in the order of the menu."""
     solution = svara.solve("vipsvara", stacks=2, menu="all", target=0.001)
     spots: list[svara.Spot] = []
 
@@ -180,7 +180,7 @@ def test_a_history_is_written_in_several_ways(solved: svara.Solution) -> None:
 
 @pytest.mark.filterwarnings("ignore::svara.errors.UnreachedLine")  # with such small stacks nobody looks
 def test_advice_is_a_mapping(solved: svara.Solution) -> None:
-    """Of the menu's actions, in its order, to shares that add up to 1."""
+    """A strategy maps the actions of the menu, in its order, to shares that add up to 1."""
     advice = solved.strategy("look", hand="As Ah Ks")
 
     assert list(advice) == list(advice.keys()) == [svara.Fold(), svara.Raise(1), svara.Raise(2)]
@@ -480,7 +480,7 @@ def test_a_solution_comes_back_from_its_file(rules: Any, stacks: Any, menu: Any,
 
 
 def test_a_game_of_any_size_is_loaded(solved: svara.Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One may be solved that has more nodes than `make_game` makes unasked, given the memory."""
+    """With enough memory, a game with more nodes than the default limit of `make_game` can be solved."""
     solved.save(tmp_path / "solution")
     monkeypatch.setattr(make_game, "__kwdefaults__", {"menu": "basic", "max_nodes": 10})
     with pytest.raises(svara.InvalidGame):
@@ -510,7 +510,7 @@ def saved(solved: svara.Solution, tmp_path: Path) -> tuple[Path, bytes]:
 def test_a_file_is_replaced_when_all_is_written(
     solved: svara.Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever ends the writing before leaves the file as it was; a device is written to."""
+    """If writing fails, the old file is unchanged; a device is written to directly."""
     path = tmp_path / "solution"
     path.write_text("what was there", encoding="utf-8")
     link = tmp_path / "link"
@@ -647,7 +647,7 @@ class Counted(io.BytesIO):
 
 
 def test_a_file_costs_no_more_than_its_length(saved: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a file claims is compared with what is there before a game is made, and nothing is read beyond that."""
+    """The second line of a file is checked against its length before the game is built, and no more is read."""
     path, content = saved
     _, head, numbers = content.split(b"\n", 2)
     made: list[object] = []
@@ -664,7 +664,7 @@ def test_a_file_costs_no_more_than_its_length(saved: Any, monkeypatch: pytest.Mo
 
 
 def test_a_device_without_an_end_is_refused() -> None:
-    """Of ``/dev/zero`` no more than a line is read."""
+    """Only one line of ``/dev/zero`` is read."""
     if os.path.exists("/dev/zero"):  # noqa: PTH110  # not everywhere
         with pytest.raises(svara.InvalidGame, match="is not a solution"):
             svara.Solution.load("/dev/zero")

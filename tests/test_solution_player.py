@@ -96,7 +96,7 @@ def test_what_no_line_stands_for(history: str, message: str) -> None:
 
 
 def opening(hand: str, seed: int) -> str:
-    """What the opener does first of all once it has looked at this hand, by chance."""
+    """Return the first actions of the opener after a look at this hand, over many tries."""
     cards, others = hand.split(), ["9c", "9d", "9h"]
     deck = " ".join(f"{card} {other}" for card, other in zip(cards, others, strict=True))
     deal = svara.Deal.start("vipsvara", stacks=[20, 20], dealer=0, decks=[deck])

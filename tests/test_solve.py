@@ -95,7 +95,7 @@ def test_all_is_counted_in_antes() -> None:
 
 
 def test_a_menu_with_less_on_it_is_another_game() -> None:
-    """One raise alone, of all chips: smaller than the real game, and solved too."""
+    """A menu of one all-in raise, which makes a small game."""
     menu = svara.find_menu("all").but(blinds=(), raises=("all-in",), max_raises=1, name="push or fold")
     solution = solve(menu=menu, stacks=5)
 
@@ -178,7 +178,7 @@ def test_more_iterations_leave_less_to_gain(rules: str) -> None:
 
 
 def test_a_target_is_kept() -> None:
-    """What was asked for comes out, and no better than that by much: the time it takes depends on it."""
+    """The target is reached, and not exceeded by much, since the time depends on it."""
     found = [solve(target=target) for target in (1, 0.1, 0.01, 0.001, 0.000001)]
 
     for solution, target in zip(found, (1, 0.1, 0.01, 0.001, 0.000001), strict=True):
@@ -343,7 +343,7 @@ def test_the_core_takes_as_many_threads_as_solve() -> None:
     ],
 )
 def test_a_game_beyond_the_memory_is_refused_before_it_is_taken(rules: Any, memory: int | None) -> None:
-    """What a game takes is known from its nodes and classes; a byte less is too little."""
+    """The memory of a game follows from its nodes and classes; one byte less is refused."""
     needed = memory or 12 * sum(make_game(rules, [3, 3], menu="all").for_core().widths)
     assert solve(rules, memory=needed, target=1).is_complete
     message = (

@@ -125,7 +125,7 @@ class Leduc:
                 self.shares[node] = [[row[hand] / totals[hand] for hand in range(3)] for row in rows]
 
     def win(self, node: int, player: int, own: int, reach: dict[int, float], *, is_best: bool) -> float:
-        """What a player wins from a node on with a hand, by the best actions or by the strategy."""
+        """Return the win of a player from a node on with a hand, by the best actions or by the strategy."""
         acts = self.players[node]
         if acts == LEAF:
             _, weights, order = self.pairings[self.pairing_of[node]]
@@ -364,7 +364,7 @@ def test_the_core_has_room_for_ten_players_and_solves_two() -> None:
 
 
 def test_evaluations_are_computed_once_or_given() -> None:
-    """What is given is believed, so that a pickle needs no evaluation; three finite numbers for each game."""
+    """Given evaluations are not computed again, so a pickle needs none; they are three finite numbers per game."""
     games, strategy = kuhn_strategy(0)
     given = [(1.0, 2.0, 3.0)]
     assert Strategy(games, [strategy.to_bytes(0)], given).evaluations == given

@@ -384,7 +384,7 @@ def test_8_6_a_deal_that_waits_for_cards_may_be_void() -> None:
 
 
 def test_8_6_what_is_played_on_in_a_void_deal_moves_no_chip() -> None:
-    """Whoever still has the deal may play it to its end: the table is as it was, and can be saved and read."""
+    """A program can still play a void deal that it holds; the table does not change, and can be saved and read."""
     evening: Any = table(50, 50, seed=1)
     deal = evening.start_deal()
     evening.void_deal("misdeal")
@@ -576,7 +576,7 @@ def test_nobody_comes_goes_or_moves_chips_while_a_deal_is_played() -> None:
     ],
 )
 def test_a_table_that_cannot_be(fields: dict[str, Any], message: str) -> None:
-    """What a table is made with is checked by name."""
+    """The arguments of a table are checked, and the message names them."""
     given: dict[str, Any] = {"names": ["A", "B", None], "stacks": [5, 5, 0], "seed": 1} | fields
     with pytest.raises(svara.InvalidTable) as caught:
         svara.Table("vipsvara", **given)
@@ -761,7 +761,7 @@ def test_8_6_a_written_table_with_a_void_deal_that_could_not_have_been(
 
 
 def test_8_6_a_void_deal_before_the_last_one_is_read_too() -> None:
-    """Of earlier deals only the events are written; whether they were void is among them."""
+    """Only the events of earlier deals are written, and void deals are among them."""
     evening = table(50, 50, dealer=None, seed=7)
     evening.start_deal()
     evening.void_deal("misdeal")
@@ -784,7 +784,7 @@ def play_folds(evening: svara.Table) -> None:
 
 
 def test_the_first_deal_of_a_written_table_begins_as_the_table_did() -> None:
-    """Of the first deal stacks and dealer are known to the chip."""
+    """The stacks and the dealer of the first deal are checked exactly."""
     evening = table(50, 50, seed=7, dealer=None)
     evening.start_deal()
     other = 1 - evening.to_dict()["deal"]["dealer"]
@@ -873,7 +873,7 @@ class Evenings(RuleBasedStateMachine):
     @precondition(lambda self: self.evening and not self.evening.is_playing)
     @rule(data=st.data(), chips=st.integers(1, 12))
     def change(self, data: st.DataObject, chips: int) -> None:
-        """Somebody comes, goes, or moves chips."""
+        """A player comes, goes or moves chips."""
         evening = self.evening
         seat = data.draw(st.integers(0, len(evening.names) - 1))
         if evening.names[seat] is None:
@@ -893,7 +893,7 @@ class Evenings(RuleBasedStateMachine):
     @precondition(lambda self: self.evening)
     @rule(data=st.data())
     def sit_out_or_come_back(self, data: st.DataObject) -> None:
-        """Somebody sits out, or comes back, at any time."""
+        """A player sits out or comes back, at any time."""
         there = [seat for seat, name in enumerate(self.evening.names) if name]
         if there:
             seat = data.draw(st.sampled_from(there))

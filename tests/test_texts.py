@@ -76,7 +76,7 @@ TEXTS = st.one_of(
 
 
 def check(name: str, text: str) -> None:
-    """What is not read is refused as documented, in one short line."""
+    """Other texts are refused by the documented exception, in one short line."""
     take, kinds = TAKES_TEXT[name]
     try:
         take(text)

@@ -1,4 +1,4 @@
-"""What a seat may see (8.3)."""
+"""The view of a seat (8.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole numbers of every type in what is made in Rust: taken as an int, or refused in one line that names the type."""
+"""Whole numbers of every type in the Rust functions: accepted as an int, or refused in one line that names the type."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Place(NamedTuple):
     out_of_range: type[Exception]
     of_another_type: type[Exception] = TypeError
     takes_more: tuple[type, ...] = ()
-    """What it takes besides whole numbers."""
+    """The types that it accepts besides whole numbers."""
     beyond: int = 0
     """The least number that is too great, if it is not the next after the most."""
 
@@ -76,7 +76,7 @@ QUICK = 9_000
 
 
 class Whole(int):
-    """Somebody's own whole number, with a mind of its own."""
+    """A subclass of int whose methods fail."""
 
     def __index__(self) -> int:
         raise RuntimeError
@@ -136,7 +136,7 @@ def refusal(place: Place, value: object, kinds: type[Exception]) -> str:
 @settings(max_examples=20)
 @given(data=st.data())
 def test_whole_numbers_of_every_type_are_as_good_as_an_int(name: str, data: st.DataObject) -> None:
-    """Whatever has ``__index__`` gives the same result as an int."""
+    """A value with ``__index__`` gives the same result as an int."""
     place = PLACES[name]
     most = min(place.most, QUICK) if place.most == 2**40 else place.most
     number = data.draw(st.one_of(st.integers(place.least, most), st.integers(place.least, min(most, place.least + 99))))

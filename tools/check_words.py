@@ -71,7 +71,8 @@ def texts() -> Iterator[tuple[Path, str]]:
     """Yield every text of the repository with its path, except this file."""
     folders = [ROOT / name for name in FOLDERS]
     for path in sorted([*ROOT.glob("*"), *(path for folder in folders for path in folder.rglob("*"))]):
-        if path.suffix in TEXTS and "_build" not in path.parts and path != Path(__file__):
+        is_text = path.suffix in TEXTS or path.name == "Makefile"
+        if is_text and "_build" not in path.parts and path != Path(__file__):
             yield path.relative_to(ROOT), path.read_text(encoding="utf-8")
 
 

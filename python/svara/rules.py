@@ -21,7 +21,7 @@ else:
 
 RANKS = "789TJQKA"
 _LISTS = ("blind_multiples",)
-_MOST_DIGITS = 1000  # far beyond any stack, and fewer than Python refuses to read
+_MAX_DIGITS = 1000  # far beyond any stack, and fewer than Python refuses to read
 MAX_SEATS = 10  # three cards each from a deck of 32
 
 
@@ -134,7 +134,7 @@ def _is_open_multiple(text: str) -> bool:
         plus == "+"
         and number.isascii()
         and number.isdigit()
-        and len(number) <= _MOST_DIGITS
+        and len(number) <= _MAX_DIGITS
         and number[0] != "0"
         and number != "1"
     )

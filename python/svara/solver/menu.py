@@ -7,7 +7,7 @@ from svara.checks import is_whole, show
 from svara.deal import Deal
 from svara.errors import InvalidMenu
 from svara.legal import LegalActions
-from svara.presets import check_fields, from_fields, show_changes, to_fields
+from svara.presets import check_fields, from_fields, plain, show_changes, to_fields
 from svara.values import Value
 
 TYPE_CHECKING = False
@@ -52,7 +52,7 @@ class Menu(Value):
     """The most raises of all seats together after cards are dealt, the first bet included; `None` for no limit."""
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        super().__init__(*values, **named)
+        super().__init__(*map(plain, values), **{name: plain(value) for name, value in named.items()})
         check_fields(self, _FIELDS, InvalidMenu)
 
     def actions(self, deal: Deal | View) -> LegalActions:

@@ -51,17 +51,18 @@ def make_game(
     names.
     """
     max_nodes = whole(max_nodes, "max_nodes", InvalidGame, least=1)
-    checked = check_list(stacks, "stacks", "the chips of the dealer and of the opener, such as [20, 20]", InvalidDeal)
-    if len(checked) != 2:
-        msg = f"a game has two stacks, those of the dealer and of the opener, not {len(checked)}"
+    given = check_list(stacks, "stacks", "the chips of the dealer and of the opener, such as [20, 20]", InvalidDeal)
+    if len(given) != 2:
+        msg = f"a game has two stacks, those of the dealer and of the opener, not {len(given)}"
         raise InvalidGame(msg)
-    deal = Deal.start(rules, stacks=checked, dealer=0)
+    deal = Deal.start(rules, stacks=given, dealer=0)
+    dealer, opener = checked = deal.started.stacks
     if sum(checked) >= _MAX_CHIPS:
         msg = f"a game has fewer than 2⁵³ chips, not {show(sum(checked))}"
         raise InvalidGame(msg)
     menu = menu if isinstance(menu, Menu) else find_menu(menu)
     trees = _Walk(menu, sum(checked) / 2, max_nodes).walk_all(deal)
-    return HeadsUpGame(deal.rules, checked, menu, trees)
+    return HeadsUpGame(deal.rules, (dealer, opener), menu, trees)
 
 
 class _Walk:
