@@ -68,7 +68,7 @@ def test_sessions() -> None:
 
 
 def test_examples() -> None:
-    """docs/examples.txt, which `make run` scores, has the hands of the rulebook's table of sources."""
+    """docs/examples.txt, which a recipe scores, has the hands of the rulebook's table of sources."""
     lines = [line for line in read("docs/examples.txt").splitlines() if line and not line.startswith("#")]
     [sources] = [table for table in TABLES if "Source" in table[0]]
     assert [svara.Hand(line) for line in lines] == [svara.Hand(row["Hand"]) for row in sources]
