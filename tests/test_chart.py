@@ -39,7 +39,9 @@ def test_house_rules_have_a_chart_as_far_as_it_is_counted() -> None:
 
     assert {row.points: row.hands for row in rows} == svara.distribution(rules=rules)
     assert sum(row.odds.wins for row in rows) == sum(row.odds.losses for row in rows)
-    with pytest.raises(svara.InvalidOdds, match=r"against 4 opponents .* and for others against 1 to 3$"):
+    with pytest.raises(
+        svara.InvalidOdds, match=r"against 4 opponents .* only against 1 to 3: .* has a chart against 1 to 9$"
+    ):
         svara.chart(4, rules=rules)
 
 

@@ -144,7 +144,7 @@ def test_a_deck_with_a_card_twice_or_too_few_cards_is_refused(deck: Any, message
 def test_what_is_no_deck_at_all_is_refused(deck: Any) -> None:
     """The type is named; a set has no order to deal in."""
     deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0)
-    with pytest.raises(svara.InvalidDeal, match=r"^a deck cannot be .*: (cards are|a card is|a deck is) .*, not "):
+    with pytest.raises(svara.InvalidDeal, match=r"^a deck cannot be .*: (cards are|a card is|a deck must be) .*, not "):
         deal.deal(deck)
     assert deal.phase == "dealing"
 

@@ -310,3 +310,55 @@ def test_a_seed_is_written_as_a_text(seed: int) -> None:
             read: Any = svara.Deal.from_dict if form is written else svara.Table.from_dict
             with pytest.raises(error, match=r"the seed cannot be .* it is a text of 0x and 64 hexadecimal digits"):
                 read(form | {"seed": other})
+
+
+@pytest.mark.parametrize("menu", ["basic", "fine", "all"])
+@pytest.mark.parametrize("actions", [(), ("blind 2",), ("look",), ("look", "raise 3"), ("blind 2", "look")])
+def test_actions_of_a_menu_have_a_form(menu: str, actions: tuple[str, ...]) -> None:
+    """What a menu leaves of the legal actions goes through JSON, too, and suggests amounts that are legal."""
+    deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
+    for action in actions:
+        deal.play(action)
+    legal = svara.find_menu(menu).actions(deal)
+
+    assert svara.LegalActions.from_dict(json.loads(json.dumps(legal.to_dict()))) == legal
+    assert (legal.price, legal.pot) == (deal.legal_actions.price, deal.legal_actions.pot)
+    assert legal.suggested
+    assert all(action in legal for action in legal.suggested.values())
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"dealer": 99}, "dealer cannot be 99: it is a seat"),
+        ({"puts": [1]}, "puts cannot be .1.: there is one for each of 2 seats"),
+        ({"seats": [0, 7]}, "seats cannot be .0, 7.: the seats are 0 to 1"),
+        ({"pots": [{"chips": 2, "seats": [0, 99]}]}, "the seats of a pot cannot be .0, 99.: the seats are 0 to 1"),
+        ({"hand": 5}, "hand cannot be 5: it is a text like '7c Kd Kh', or null"),
+        ({"events": []}, "the events of a view begin with Started"),
+    ],
+)
+def test_views_that_no_deal_has_are_refused(change: dict[str, Any], message: str) -> None:
+    """Where fields contradict each other, too, the error is the documented one."""
+    fields = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7).view(0).to_dict()
+
+    with pytest.raises(svara.InvalidDeal, match=f"^{message}"):
+        svara.View.from_dict({**fields, **change})
+
+
+def test_dealt_hands_of_a_view_are_as_many_as_its_seats() -> None:
+    """A shorter list raised an IndexError."""
+    fields = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7).view(0).to_dict()
+    fields["events"][2]["hands"] = [None]
+
+    with pytest.raises(svara.InvalidDeal, match=r"^the hands of HandsDealt are one for each of 2 seats"):
+        svara.View.from_dict(fields)
+
+
+def test_an_event_of_another_kind_is_refused() -> None:
+    """A reader of raises does not get a fold."""
+    folded = events.Folded(seat=1).to_dict()
+
+    assert events.Event.from_dict(folded) == events.Folded(seat=1)
+    with pytest.raises(svara.InvalidDeal, match=r"is not of the kind Raised$"):
+        events.Raised.from_dict(folded)

@@ -240,7 +240,7 @@ def test_a_letter_of_another_alphabet_is_no_suit(letter: str) -> None:
     """с looks like c and sounds like s, К begins words for three suits: the message names the letter."""
     for text in (f"7{letter} Kh Kd", f"7 {letter} Kh Kd"):
         with pytest.raises(
-            svara.InvalidCards, match=f'"{letter}" .U\\+{ord(letter):04X}. is not a suit: after the rank'
+            svara.InvalidCards, match=f'"{letter}" .U\\+{ord(letter):04X}. is not a suit: the suits are'
         ):
             svara.points(text)
 
@@ -255,7 +255,7 @@ def test_a_letter_that_looks_like_a_rank_is_named(letter: str) -> None:
         svara.InvalidCards, match=f'"{letter}" .U\\+{ord(letter):04X}. is not a rank: the ranks are 7 8 9 10'
     ):
         svara.points(f"{letter}♥ 9♥ 8♥")
-    with pytest.raises(svara.InvalidRange, match=f'since "{letter}" is U\\+{ord(letter):04X}'):
+    with pytest.raises(svara.InvalidRange, match=f'range: "{letter}" .U\\+{ord(letter):04X}. is not a rank'):
         svara.hands_in_range(f"7♥ {letter}")
 
 

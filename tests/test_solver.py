@@ -287,8 +287,8 @@ def games_of(**changes: Any) -> Games:
         ({"payoffs": array("f", [0.0] * 27)}, BufferError, "^buffer contents are not compatible with f64"),
         ({"players": [0] * 9}, TypeError, "^a bytes-like object is required, not 'list'"),
         ({"matrices": []}, ValueError, "there are no trees, no pairings, or pairings with different hands$"),
-        ({"matrices": [([3, 3], [0.1] * 8, [0] * 9)]}, ValueError, "the matrices of a pairing do not have the sizes"),
-        ({"matrices": [([3, 3], [0.1] * 9, [0] * 8)]}, ValueError, "the matrices of a pairing do not have the sizes"),
+        ({"matrices": [([3, 3], [0.1] * 8, [0] * 9)]}, ValueError, "the matrices of a pairing do not fit its numbers"),
+        ({"matrices": [([3, 3], [0.1] * 9, [0] * 8)]}, ValueError, "the matrices of a pairing do not fit its numbers"),
         ({"matrices": ["vipsvara"]}, TypeError, "'str' object is not an instance of 'Scoring'"),
     ],
 )

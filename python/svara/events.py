@@ -47,6 +47,9 @@ class Event(Value):
         kinds = {kind.__name__: kind for kind in Event.__subclasses__()}
         name = fields.get("event") if is_named(fields) else None
         kind = kinds.get(name) if isinstance(name, str) else None
+        if kind is not None and not issubclass(kind, cls):
+            msg = f"{show(fields)} is not of the kind {cls.__name__}"
+            raise InvalidDeal(msg)
         if kind is None:
             msg = f"an event is a dict with its kind under 'event', not {show(fields)}: there are {', '.join(kinds)}"
             raise InvalidDeal(msg)

@@ -139,6 +139,7 @@ class LegalActions:
         price by the pot, in which the seat's own call is included. For a first blind the names are the same, and the
         pot is the present one. For a blind after a blind they are the multiples of the rules (4.3), such as ``"2x"``.
         A bet that is not legal is left out. If several have the same amount, ``"all-in"`` stays, or else the smallest.
+        Of legal actions that a `svara.Menu` has restricted, all amounts are suggested, by their numbers.
 
         >>> import svara
         >>> deal = svara.Deal.start("vipsvara", stacks=[50, 50], dealer=0, seed=7)
@@ -149,14 +150,22 @@ class LegalActions:
         >>> deal.legal_actions.suggested
         {'min': Raise(9), 'half pot': Raise(15), 'pot': Raise(22), 'all-in': Raise(49)}
         """
-        kind, amounts = (Blind, self.blinds) if self.blinds else (Raise, self.raises)
+        kind = Blind if self.blinds else Raise
+        return {size: kind(amount) for size, amount in self._suggested_amounts().items()}
+
+    def _suggested_amounts(self) -> dict[str, int]:
+        """Return the amounts of the suggested bets by name, the smallest first."""
+        amounts = self.blinds or self.raises
+        if not amounts:
+            return {}
         if not isinstance(amounts, range):
-            return {f"{2 * amount // self.price}x": kind(amount) for amount in amounts}
-        base = self.price if kind is Raise else 0
+            is_multiple = self.blinds and self.price
+            return {f"{2 * amount // self.price}x" if is_multiple else str(amount): amount for amount in amounts}
+        base = 0 if self.blinds else self.price
         pot = self.pot + (self.call or 0)
         sizes = {"half pot": base + pot // 2, "pot": base + pot, "min": amounts[0], "all-in": amounts[-1]}
         by_amount = {amount: size for size, amount in sizes.items() if amount in amounts}
-        return {size: kind(amount) for amount, size in sorted(by_amount.items())}
+        return {size: amount for amount, size in sorted(by_amount.items())}
 
     def to_dict(self) -> dict[str, Any]:
         """Return the legal actions as a dict of plain values that JSON can hold (``view.schema.json``).
@@ -186,7 +195,7 @@ class LegalActions:
     def _amounts_to_dict(self, amounts: Sequence[int]) -> dict[str, Any] | None:
         if not amounts:
             return None
-        suggested = [{"size": size, "amount": int(str(bet).split()[1])} for size, bet in self.suggested.items()]
+        suggested = [{"size": size, "amount": amount} for size, amount in self._suggested_amounts().items()]
         every = None if isinstance(amounts, range) else list(amounts)
         return {"min": amounts[0], "max": amounts[-1], "amounts": every, "suggested": suggested}
 

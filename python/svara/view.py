@@ -5,7 +5,7 @@ from __future__ import annotations
 from svara._core import Hand
 from svara.checks import check_form, check_list, is_whole, show
 from svara.errors import InvalidDeal
-from svara.events import Event, HandsDealt, HandsShown, list_events, log_of
+from svara.events import Event, HandsDealt, HandsShown, Started, list_events, log_of
 from svara.legal import LegalActions
 from svara.rules import Rules
 from svara.showdown import Pot, carried_pots
@@ -218,7 +218,10 @@ class View(Value):
             if value is not None and not (is_whole(value, 0) and value < len(stacks)):
                 msg = f"{name} cannot be {show(value)}: it is a seat, or null"
                 raise InvalidDeal(msg)
-        for name in ("dealer", "price", "raise_count"):
+        if not (is_whole(given["dealer"], 0) and given["dealer"] < len(stacks)):
+            msg = f"dealer cannot be {show(given['dealer'])}: it is a seat"
+            raise InvalidDeal(msg)
+        for name in ("price", "raise_count"):
             if not is_whole(given[name], 0):
                 msg = f"{name} cannot be {show(given[name])}: it is a whole number of at least 0"
                 raise InvalidDeal(msg)
@@ -228,7 +231,24 @@ class View(Value):
         seat = given["seat"]
         pots = tuple(map(Pot.from_dict, check_list(given["pots"], "pots", "a list of pots", InvalidDeal)))
         seats = _read_numbers("seats", given["seats"])
+        puts = _read_numbers("puts", given["puts"])
+        if len(puts) != len(stacks):
+            msg = f"puts cannot be {show(given['puts'])}: there is one for each of {len(stacks)} seats"
+            raise InvalidDeal(msg)
+        for name, named in (("seats", seats), *(("the seats of a pot", pot.seats) for pot in pots)):
+            if any(number >= len(stacks) for number in named):
+                msg = f"{name} cannot be {show(list(named))}: the seats are 0 to {len(stacks) - 1}"
+                raise InvalidDeal(msg)
+        if not (given["hand"] is None or isinstance(given["hand"], str)):
+            msg = f"hand cannot be {show(given['hand'])}: it is a text like '7c Kd Kh', or null"
+            raise InvalidDeal(msg)
         events = tuple(map(Event.from_dict, check_list(given["events"], "events", "a list of events", InvalidDeal)))
+        if not (events and isinstance(events[0], Started)):
+            msg = "the events of a view begin with Started"
+            raise InvalidDeal(msg)
+        if any(isinstance(event, HandsDealt) and len(event.hands) != len(stacks) for event in events):
+            msg = f"the hands of HandsDealt are one for each of {len(stacks)} seats, or null"
+            raise InvalidDeal(msg)
         own_hands = [None if seat is None else event.hands[seat] for event in events if isinstance(event, HandsDealt)]
         return cls(
             (
@@ -239,7 +259,7 @@ class View(Value):
                 given["to_act"],
                 LegalActions.from_dict(given["legal_actions"]),
                 stacks,
-                _read_numbers("puts", given["puts"]),
+                puts,
                 given["price"],
                 None if given["hand"] is None else Hand(given["hand"]),
                 given["raise_count"],

@@ -200,7 +200,7 @@ fn opponents_from(opponents: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResul
 fn count_of_opponents(opponents: &Bound<'_, PyAny>) -> PyResult<usize> {
     let Some(count) = whole(opponents)? else {
         return Err(PyTypeError::new_err(format!(
-            "opponents must be a number from 1 to 9 or a list of ranges, hands and None, not {}",
+            "opponents must be 1 to 9 or a list of ranges, hands and None, not {}",
             show_with_type(opponents)?
         )));
     };

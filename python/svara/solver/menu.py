@@ -63,9 +63,16 @@ class Menu(Value):
         """
         legal = deal.legal_actions
         if legal.blinds:
-            return LegalActions(legal.seat, self._blinds(deal), look=legal.look)
+            return LegalActions(legal.seat, self._blinds(deal), look=legal.look, price=legal.price, pot=legal.pot)
         if legal.raises:
-            return LegalActions(legal.seat, (), look=False, fold=legal.fold, call=legal.call, raises=self._raises(deal))
+            return LegalActions(
+                legal.seat,
+                fold=legal.fold,
+                call=legal.call,
+                raises=self._raises(deal),
+                price=legal.price,
+                pot=legal.pot,
+            )
         return legal
 
     def size_of(self, action: Action, deal: Deal | View) -> str:
