@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -36,20 +37,24 @@ html_copy_source = False
 _PRE = re.compile("(<pre>.*?</pre>)", re.DOTALL)
 _CARD = "(?:10|[7-9TJQKA])[cdhs♣♦♥♠]"
 _BETWEEN = re.compile(f'(?<=[cdhs♣♦♥♠])(</span>)? (<span class="pre">)?(?={_CARD}\\b|{_CARD}[^\\w])')
-
-
-_SHORT_CODE = re.compile('<span class="pre">(?=[^<]{1,12}</span>)')
+_CODE = re.compile(r'<span class="pre">([^<]+)</span>')
+_SIGN_INSIDE = re.compile(r"(?<=\w)[_./=\[(](?=[A-Za-z])|(?<=[A-Za-z])[_./=\[(](?=\w)")
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:[µmn]?s|[kMG]i?B|GHz|%)(?!\w))")
+_SHORT, _SHORT_OPTION = 12, 24
 
 
 def keep_together(_app: Any, _page: str, _template: str, context: dict[str, Any], _tree: Any) -> None:
-    """Keep hands and short code on one line.
+    """Keep hands, numbers with their units, and short code on one line.
 
     The cards of a hand get no-break spaces between them: a hand on two lines would read like two hands. Browsers also
-    break code behind a hyphen; a word of at most 12 characters, such as an option, gets a class that forbids it.
+    break code behind a hyphen; a word of at most 12 characters, or an option of at most 24, gets a class that forbids
+    it. Longer code may break behind a sign, such as an underscore, rather than inside a word.
     """
     if "body" in context:
         parts = _PRE.split(context["body"])
-        parts[::2] = [_SHORT_CODE.sub('<span class="pre short">', _BETWEEN.sub(_join_cards, p)) for p in parts[::2]]
+        for number in range(0, len(parts), 2):  # the others are blocks of code, which scroll
+            part = _BETWEEN.sub(_join_cards, parts[number])
+            parts[number] = _CODE.sub(_mark_code, _BEFORE_UNIT.sub("&#160;", part))
         context["body"] = "".join(parts)
 
 
@@ -59,6 +64,13 @@ def _join_cards(found: re.Match[str]) -> str:
 
 def _is_after_card(found: re.Match[str]) -> bool:
     return re.search(f"(?<!\\w){_CARD}$", found.string[max(0, found.start() - 4) : found.start()]) is not None
+
+
+def _mark_code(found: re.Match[str]) -> str:
+    if len(unescape(found[1])) <= (_SHORT_OPTION if found[1].startswith("--") else _SHORT):
+        return f'<span class="pre short">{found[1]}</span>'
+    words = _SIGN_INSIDE.sub(r"\g<0><wbr>", found[1])
+    return f'<span class="pre">{words}</span>'
 
 
 def setup(app: Any) -> None:
