@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import svara
-from documents import FENCE, ROOT, failures, python_session, read, shell_session
+from documents import FENCE, ROOT, failures, python_session, read, shell_session, tables
+from svara.cli.main import COMMANDS
 
 PAGES = ["README.md", *sorted(f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md"))]
 
@@ -84,8 +85,45 @@ def test_links(page: str) -> None:
 
 def test_links_of_the_readme_are_absolute() -> None:
     """The README is also the page of the package index, where relative links lead nowhere."""
-    for target in re.findall(r"\]\(([^)\s]+)\)", read("README.md")):
-        assert place_of(target), target
+    readme = FENCE.sub("", read("README.md"))
+    targets = [*re.findall(r"\]\(([^)\s]+)\)", readme), *re.findall(r"https?:[^\s)>\]\"']+", readme)]
+    assert targets
+    assert not re.findall(r"^\[[^\]]+\]:|(?:href|src)=", readme, re.MULTILINE)
+    for target in targets:
+        place = place_of(target)
+        assert place, target
+        assert place[0].exists(), target
+
+
+def test_addresses_of_the_package() -> None:
+    """The addresses on the package index are the base of the links, or lead to a file."""
+    urls = tomllib.loads(read("pyproject.toml"))["project"]["urls"]
+
+    assert urls.pop("Documentation").endswith("/")
+    assert urls.pop("Source").startswith("https://github.com/")
+    for target in urls.values():
+        place = place_of(target)
+        assert place, target
+        assert place[0].exists(), target
+
+
+def test_readme_has_every_command() -> None:
+    """The table of commands has every command, once."""
+    (commands,) = tables(read("README.md"))
+    names = [name.removeprefix("svara ") for row in commands for name in re.findall(r"`([^`]+)`", row["Command"])]
+
+    assert sorted(names) == sorted(COMMANDS)
+
+
+def test_every_page_is_in_the_contents() -> None:
+    """The contents list every page once, under one of the four kinds."""
+    index = read("docs/index.md")
+    kinds = re.findall(r"^:caption: (.+)$", index, re.MULTILINE)
+    contents = re.findall(r"^```\{toctree\}\n(.*?)^```$", index, re.MULTILINE | re.DOTALL)
+    listed = [name for block in contents for name in re.findall(r"^[\w-]+$", block, re.MULTILINE)]
+
+    assert kinds == ["Tutorial", "How-to", "Explanation", "Reference"]
+    assert sorted(listed) == sorted(page.stem for page in (ROOT / "docs").glob("*.md") if page.stem != "index")
 
 
 def test_readme_is_short() -> None:
